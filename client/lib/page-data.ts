@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { type GraphqlFailure, isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
+import { type RouteSummary, summaryOf } from '#contract/pages/route-match.js';
 import { translator } from '#shared/text/translator.js';
 import type { PageHead } from './head';
 import type { Missing, Unavailable } from './lookup';
@@ -18,6 +19,8 @@ export interface PageFailure {
 export interface PageData {
   head: PageHead;
   failure?: PageFailure;
+  /** All that the backend tells of what the page is about; stands in the page's place. */
+  routeSummary?: RouteSummary;
   /** What the page has loaded of the user context; none: only who it is. */
   currentUser?: CurrentUser;
   /** A whole document of another type than HTML, which stands in the page's place; the page says its type itself (`respond`). */
@@ -48,6 +51,14 @@ export function absentPage(
   return lookup.kind === 'missing'
     ? errorPage(request, 404, 'There is nothing at this address.')
     : failedPage(request, lookup.failure);
+}
+
+/** The same for content that `getRoutInfo` has named. What it has told is shown where the backend has no operation that tells more. */
+export function absentContent(request: PageRequest, lookup: Missing | Unavailable): PageData {
+  const { route, path } = request;
+  if (!route || lookup.kind === 'missing' || !isUnsupported(lookup.failure)) return absentPage(request, lookup);
+  const routeSummary = summaryOf(route.metatags);
+  return { head: { ...routeSummary, canonical: path, metatags: route.metatags }, routeSummary };
 }
 
 /** @param reason for the log */

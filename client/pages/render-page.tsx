@@ -23,6 +23,7 @@ import { AccountNav, isAccountPath } from '../features/account/session/account-n
 import { resumeLinks } from '../features/account/resume-links';
 import { MasqueradeBanner, SessionNotice } from '../features/account/session/session-banners';
 import { BookmarksButton } from '../features/jobs/bookmarks/bookmarks-button';
+import { RouteSummary } from './error/route-summary';
 import { ErrorContent } from './error/error-content';
 
 /** @returns what makes the parts of one page for a request: asks the backend, then renders */
@@ -63,6 +64,8 @@ export function pageProgram(Page: Page, load: Load): RenderFunction {
             >
               {data.failure ? (
                 <ErrorContent failure={data.failure} form={resendForm(request)} />
+              ) : data.routeSummary ? (
+                <RouteSummary {...data.routeSummary} />
               ) : (
                 <Page data={data as never} />
               )}

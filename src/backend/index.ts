@@ -83,6 +83,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const { sessions, captcha } = accounts;
   const organizations = createOrganizations(deps);
   const { profiles } = organizations;
+  const jobs = createJobs({ ...deps, profiles });
   const jobEditing = createJobEditing({ ...deps, profiles });
   const resumes = createResumes(deps);
   const mail = await createMail({ ...options, ...deps });
@@ -102,7 +103,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     uploads,
     accounts,
     organizations,
-    createJobs({ ...deps, profiles }),
+    jobs,
     jobEditing,
     resumes,
     createForms([jobEditing.defineForm, organizations.defineForm, resumes.defineForm]),
@@ -113,7 +114,10 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createJobClosing(deps),
     createAdministration({ ...deps, ...accounts }),
     createAlerts({ ...deps, indexes: savedSearches }),
-    createRouting(deps),
+    createRouting({
+      database,
+      whole: { job: jobs.load, organization: (id, context) => profiles.find(id, context) },
+    }),
     createDocuments({ ...deps, version }),
     createJobFeedImport({ ...options, ...deps }),
   ];

@@ -3,7 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { deadlineOf } from '../common/request-deadline.js';
 import { absentRoles, isForAbsentRole, type SiteRoles } from '#contract/accounts/site-roles.js';
-import { PageMenuDocument, type PageMenuQuery, AppConfigDocument } from '#contract/generated/operations.js';
+import {
+  GetAppConfigDocument,
+  MiniPolicyDocument,
+  PageMenuDocument,
+  type PageMenuQuery,
+} from '#contract/generated/operations.js';
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest, PageMenu } from '#contract/pages/page-request.js';
 import type { SentForm } from '#contract/applications/sent-form.js';
 import { CsrfTokens, type Visitor } from '../modules/auth/index.js';
@@ -118,7 +124,7 @@ export class PageRequestFactory {
       },
       graphql: async (document, variables) => {
         const result = await timing.backend(this.client.request(document, variables, ownCall));
-        if (!result.ok || result.errors) answer.complete = false;
+        if (result.ok ? result.errors : !isUnsupported(result.failure)) answer.complete = false;
         return result;
       },
       menu: async (name) => {
@@ -168,6 +174,7 @@ function errorOf(resolution: PageResolution): PageRequest['error'] {
 }
 
 const FRESH_MS = 60_000;
+const POLICY_MENU = 'mini-policy';
 const EMPTY: PageMenu = { items: [] };
 
 /** The menus of all sites, kept; a backend that does not answer leaves the last known one. */
@@ -187,8 +194,12 @@ class Menus {
   ): Promise<{ menu: PageMenu; current: boolean }> {
     const key = `${context.frontend.site} ${context.frontend.locale} ${name}`;
     const answer = await this.known.get(key, version, async () => {
-      const result = await this.client.request(PageMenuDocument, { name }, context);
-      return result.ok ? { ok: true, data: menuOf(result.data) } : result;
+      // The specification has an operation for this menu alone; a backend may know no other.
+      const result = await (name === POLICY_MENU
+        ? this.client.request(MiniPolicyDocument, {}, context)
+        : this.client.request(PageMenuDocument, { name }, context));
+      if (result.ok) return { ok: true, data: menuOf(result.data) };
+      return isUnsupported(result.failure) ? { ok: true, data: EMPTY } : result;
     });
     return answer.ok ? { menu: answer.data, current: true } : { menu: answer.old ?? EMPTY, current: false };
   }
@@ -213,7 +224,7 @@ class AppConfigs {
   /** @param version of the data, if it is known. @returns undefined where nothing is said, or cannot be asked for now */
   async get(name: string, context: RequestContext, version: string | undefined): Promise<string | undefined> {
     const answer = await this.known.get(context.frontend.site, version, async () => {
-      const result = await this.client.request(AppConfigDocument, {}, context);
+      const result = await this.client.request(GetAppConfigDocument, {}, context);
       if (!result.ok) return result;
       return { ok: true, data: new Map(result.data.getAppConfig.map((entry) => [entry.name, entry.value])) };
     });

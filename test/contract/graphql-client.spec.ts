@@ -5,7 +5,7 @@ import type { Backend } from '#contract/backend/backend.js';
 import {
   FacetTermsDocument,
   JobDetailDocument,
-  RouteInfoDocument,
+  GetRoutInfoDocument,
   SearchJobsDocument,
 } from '#contract/generated/operations.js';
 import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
@@ -50,10 +50,10 @@ describe.each(['in-process', 'http'] as const)('the contract over the %s transpo
     const [document] = searchAPISearch.documents as { id: string; title: string; url: { path: string } }[];
     const { job } = dataOf(await client.request(JobDetailDocument, { id: document!.id }, call));
     expect(job).toMatchObject({ id: document!.id, title: document!.title, url: document!.url, closed: false });
-    const { getRoutInfo } = dataOf(await client.request(RouteInfoDocument, { slug: document!.url.path }, call));
+    const { getRoutInfo } = dataOf(await client.request(GetRoutInfoDocument, { slug: document!.url.path }, call));
     expect(getRoutInfo).toMatchObject({
-      __typename: 'RouteContent',
-      content: { __typename: 'JobContent', id: document!.id },
+      __typename: 'ContentResponse',
+      content: { __typename: 'Job', id: document!.id },
     });
   });
 

@@ -59,15 +59,15 @@ it('[GQL-01] getUser: the user of the token, nobody without one', async () => {
 it('[GQL-01] [ROUTE-05] getRoutInfo: an error, a redirect or content, with metatags', async () => {
   const query = `query GetRoutInfo($slug: String!, $language: String) { getRoutInfo(slug: $slug, language: $language) {
     __typename
-    ... on RouteError { code reason }
-    ... on RouteRedirect { code target }
-    ... on RouteContent { content { __typename ... on LandingPageContent { id title metatags { meta value } } } }
+    ... on ErrorResponse { code reason }
+    ... on RedirectResponse { code target }
+    ... on ContentResponse { content { __typename ... on LandingPage { id title metatags { meta value } } } }
   } }`;
   type Route = { getRoutInfo: { __typename: string; content?: { __typename: string } } };
   const route = (slug: string, language?: string) => ask<Route>('GetRoutInfo', query, { slug, language });
-  expect((await route('/nowhere-at-all', 'en')).getRoutInfo).toMatchObject({ __typename: 'RouteError', code: 404 });
+  expect((await route('/nowhere-at-all', 'en')).getRoutInfo).toMatchObject({ __typename: 'ErrorResponse', code: 404 });
   const landing = (await route('/privacy-policy')).getRoutInfo;
-  expect([landing.__typename, landing.content?.__typename]).toEqual(['RouteContent', 'LandingPageContent']);
+  expect([landing.__typename, landing.content?.__typename]).toEqual(['ContentResponse', 'LandingPage']);
 });
 
 it('[GQL-01] creditBalance, getSubscriptions and updatableOrganizationProfiles of a recruiter', async () => {

@@ -97,7 +97,7 @@ export function stepsOf(
     if (!user.activeOrganization)
       steps.push({ name: 'noOrganization', icon: 'organization', href: OWN_ORGANIZATION_PATH });
     // Nobody sees its page before its first job was looked at.
-    else if (!currentOrganizationProfile?.isPublic)
+    else if (!currentOrganizationProfile || currentOrganizationProfile.isPublic === false)
       steps.push({ name: 'introduce', icon: 'organization', href: OWN_ORGANIZATION_PATH });
     else if (user.isUserApprovedAndVerified)
       steps.push({ name: 'organization', icon: 'organization', href: currentOrganizationProfile.url.path });

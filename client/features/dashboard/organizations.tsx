@@ -25,7 +25,9 @@ export function OwnOrganization() {
         <Mark name={name} logo={current?.logo} large />
         <p>
           <strong>{current?.isPublic ? <a href={href(current.url.path)}>{name}</a> : name}</strong>
-          {current && <span className={styles.soft}>{t('organization.openJobs', { count: current.openJobs })}</span>}
+          {current?.openJobs !== undefined && (
+            <span className={styles.soft}>{t('organization.openJobs', { count: current.openJobs })}</span>
+          )}
           <a href={href(editOrganizationPath(id))} rel="nofollow" className={styles.soft}>
             {t('organization-form.edit')}
           </a>

@@ -1,20 +1,23 @@
 import {
   CreditBalanceDocument,
-  OwnOrganizationsDocument,
+  GetSubscriptionsDocument,
+  OwnOrganizationStatesDocument,
   type RoleName,
-  SubscriptionsDocument,
+  UpdatableOrganizationProfilesDocument,
 } from '#contract/generated/operations.js';
 import type { PageRequest, Viewer } from '#contract/pages/page-request.js';
 import { loadUser } from './load-user.server';
 
-type Answers = Partial<Record<'organizations' | 'credits' | 'subscriptions', unknown>>;
+type Answers = Partial<Record<'organizations' | 'states' | 'credits' | 'subscriptions', unknown>>;
 const NAMES = new Map<unknown, keyof Answers>([
-  [OwnOrganizationsDocument, 'organizations'],
+  [UpdatableOrganizationProfilesDocument, 'organizations'],
+  [OwnOrganizationStatesDocument, 'states'],
   [CreditBalanceDocument, 'credits'],
-  [SubscriptionsDocument, 'subscriptions'],
+  [GetSubscriptionsDocument, 'subscriptions'],
 ]);
 const GOOD: Answers = {
   organizations: { ok: true, data: { updatableOrganizationProfiles: [{ id: '7', name: 'One' }] } },
+  states: { ok: true, data: { updatableOrganizationProfiles: [{ id: '7', openJobs: 2, isPublic: true }] } },
   credits: { ok: true, data: { creditBalance: [{ type: 'job', amount: 3 }] } },
   subscriptions: { ok: true, data: { getSubscriptions: { subscriptions: [{ id: '1' }], total: 4, errors: [] } } },
 };
@@ -55,7 +58,7 @@ describe('user context', () => {
     }
     const { asked, load } = asking(['recruiter']);
     const user = await load();
-    expect(asked.sort()).toEqual(['credits', 'organizations', 'subscriptions']);
+    expect(asked.sort()).toEqual(['credits', 'organizations', 'states', 'subscriptions']);
     expect(user.currentOrganizationProfile?.name).toBe('One');
     expect([user.credits.data.length, user.subscriptions.total]).toEqual([1, 4]);
   });
@@ -67,8 +70,14 @@ describe('user context', () => {
     for (const organization of [null, '', '0', 'x']) {
       const { asked, load } = asking(['recruiter'], { organization });
       await load();
-      expect(asked).toEqual(['organizations']);
+      expect(asked).toEqual(['organizations', 'states']);
     }
+  });
+
+  it('[GQL-01] does with the list of the specification where the backend tells no more of organizations', async () => {
+    const failure = { kind: 'refused', message: 'x', errors: [{ message: 'Cannot query field "openJobs".' }] };
+    const { load } = asking(['recruiter'], { answers: { ...GOOD, states: { ok: false, failure } } });
+    expect((await load()).updatableOrganizationProfiles).toEqual([{ id: '7', name: 'One' }]);
   });
 
   it('[AUTH-19] tells failures by what the server says of them, and nothing else', async () => {

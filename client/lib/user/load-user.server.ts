@@ -1,7 +1,8 @@
 import {
   CreditBalanceDocument,
-  OwnOrganizationsDocument,
-  SubscriptionsDocument,
+  GetSubscriptionsDocument,
+  OwnOrganizationStatesDocument,
+  UpdatableOrganizationProfilesDocument,
   type TypedDocumentString,
 } from '#contract/generated/operations.js';
 import { sanitizeMessage } from '#shared/text/sanitize-message.js';
@@ -49,8 +50,13 @@ function activeOrganization({ user }: Viewer): string | undefined {
 }
 
 async function loadOrganizations(request: Asking): Promise<CurrentUser['updatableOrganizationProfiles']> {
-  const answer = await request.graphql(OwnOrganizationsDocument, {});
-  return answer.ok ? answer.data.updatableOrganizationProfiles : [];
+  const [answer, more] = await Promise.all([
+    request.graphql(UpdatableOrganizationProfilesDocument, {}),
+    request.graphql(OwnOrganizationStatesDocument, {}),
+  ]);
+  if (!answer.ok) return [];
+  const states = new Map((more.ok ? more.data.updatableOrganizationProfiles : []).map((state) => [state.id, state]));
+  return answer.data.updatableOrganizationProfiles.map((profile) => ({ ...profile, ...states.get(profile.id) }));
 }
 
 async function loadCredits(request: Asking, organizationId: string): Promise<CurrentUser['credits']> {
@@ -59,7 +65,7 @@ async function loadCredits(request: Asking, organizationId: string): Promise<Cur
 }
 
 async function loadSubscriptions(request: Asking, organizationId: string): Promise<CurrentUser['subscriptions']> {
-  const answer = await ask(request, SubscriptionsDocument, { organizationId, limit: MAX_SUBSCRIPTIONS });
+  const answer = await ask(request, GetSubscriptionsDocument, { organizationId, limit: MAX_SUBSCRIPTIONS });
   if (!answer.ok) return { ...nothing(), total: 0, error: answer.messages };
   const { subscriptions, total, errors } = answer.data.getSubscriptions;
   const error = errors.length > 0 ? errors.map(({ message }) => sanitizeMessage(decodedMessage(message))) : null;

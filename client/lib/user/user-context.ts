@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 import type {
   CreditBalanceQuery,
-  OwnOrganizationFragment,
-  SubscriptionsQuery,
+  GetSubscriptionsQuery,
+  OrganizationListingFragment,
 } from '#contract/generated/operations.js';
 import type { Viewer } from '#contract/pages/page-request.js';
 
@@ -15,7 +15,10 @@ export interface Loadable<Data> {
 }
 
 export type CreditBalance = CreditBalanceQuery['creditBalance'][number];
-export type Subscription = SubscriptionsQuery['getSubscriptions']['subscriptions'][number];
+export type Subscription = GetSubscriptionsQuery['getSubscriptions']['subscriptions'][number];
+
+/** The list entry of the specification; undefined where the backend does not tell. */
+export type OwnOrganization = OrganizationListingFragment & { openJobs?: number; isPublic?: boolean };
 
 /** A text that somebody agreed to. */
 export interface Consent {
@@ -35,8 +38,8 @@ export interface CurrentUser {
   isAskedForConsent: boolean;
   consents: Loadable<readonly Consent[]>;
   /** Of the organization that the user acts for. */
-  currentOrganizationProfile: OwnOrganizationFragment | null;
-  updatableOrganizationProfiles: readonly OwnOrganizationFragment[];
+  currentOrganizationProfile: OwnOrganization | null;
+  updatableOrganizationProfiles: readonly OwnOrganization[];
   credits: Loadable<readonly CreditBalance[]>;
   /** `total`: of all, `data` may be a part of them. */
   subscriptions: Loadable<readonly Subscription[]> & { total: number };

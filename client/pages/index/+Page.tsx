@@ -2,9 +2,11 @@ import { NEWS_PATH } from '#contract/pages/paths.js';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/ui/button';
 import { Container } from '../../components/ui/container';
+import { Alert } from '../../components/ui/feedback/alert';
 import { PopularCauses } from '../../features/jobs/list/popular-causes';
 import { JobList } from '../../features/jobs/list/job-list';
 import { JobSearchForm } from '../../features/jobs/list/job-search-form';
+import type { JobSearchResult } from '../../features/jobs/list/search-view';
 import { ArticleList } from '../../features/news/article-list';
 import { JobTeasers } from '../../features/jobs/teasers/job-teaser';
 import { FeaturedOrganizations } from '../../features/organizations/featured-organizations';
@@ -31,17 +33,7 @@ export function Page({ data: { result, organizations, teased, trainers, news } }
       <Hero>
         <JobSearchForm />
       </Hero>
-      <Container section>
-        <h2>{t('home.causes')}</h2>
-        <PopularCauses result={result} />
-      </Container>
-      <Container section>
-        <div className={styles.head}>
-          <h2>{t('home.newest')}</h2>
-          <a href={href('/jobs')}>{t('home.allJobs', { count: result.result_count })}</a>
-        </div>
-        <JobList jobs={result.documents} level={3} brief columns />
-      </Container>
+      {result ? <NewestJobs result={result} /> : <NoJobs />}
       {newsFirst && news.length > 0 && newest}
       {teased.map(({ kind, jobs }) => (
         <Container section key={kind}>
@@ -76,6 +68,34 @@ export function Page({ data: { result, organizations, teased, trainers, news } }
       )}
       {!newsFirst && news.length > 0 && newest}
     </>
+  );
+}
+
+function NewestJobs({ result }: { result: JobSearchResult }) {
+  const { t, href } = usePage();
+  return (
+    <>
+      <Container section>
+        <h2>{t('home.causes')}</h2>
+        <PopularCauses result={result} />
+      </Container>
+      <Container section>
+        <div className={styles.head}>
+          <h2>{t('home.newest')}</h2>
+          <a href={href('/jobs')}>{t('home.allJobs', { count: result.result_count })}</a>
+        </div>
+        <JobList jobs={result.documents} level={3} brief columns />
+      </Container>
+    </>
+  );
+}
+
+function NoJobs() {
+  const { t } = usePage();
+  return (
+    <Container section>
+      <Alert>{t('error.noList')}</Alert>
+    </Container>
   );
 }
 

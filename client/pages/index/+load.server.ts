@@ -9,6 +9,7 @@ import {
   type TrainingOrganizationsQuery,
 } from '#contract/generated/operations.js';
 import { translator } from '#shared/text/translator.js';
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { JOBS_PATH } from '#contract/pages/paths.js';
 import { type JobSearchResult, jobSearchResult, recommendableJobs } from '../../features/jobs/list/search-view';
@@ -19,7 +20,8 @@ import { newsFeeds } from '../../features/news/news-links';
 import { failedPage, type PageData } from '../../lib/page-data';
 
 export interface HomePageData extends PageData {
-  result: JobSearchResult;
+  /** Undefined: the backend has no search for jobs. */
+  result?: JobSearchResult;
   organizations: FeaturedOrganizationsQuery['featuredOrganizations'];
   teased: TeasedJobs[];
   trainers: TrainingOrganizationsQuery['trainingOrganizations'];
@@ -44,7 +46,7 @@ export async function load(request: PageRequest): Promise<HomePageData | PageDat
     training > 0 ? request.graphql(TrainingOrganizationsDocument, { first: training }) : undefined,
     request.graphql(LatestArticlesDocument, { limit: site.newsFirst ? NEWS_FIRST : NEWS }),
   ]);
-  if (!search.ok) return failedPage(request, search.failure);
+  if (!search.ok && !isUnsupported(search.failure)) return failedPage(request, search.failure);
   if (articles.ok && articles.data.articles.nextAt)
     request.respond({ validUntil: new Date(articles.data.articles.nextAt) });
   const news = articles.ok ? articles.data.articles.items : [];
@@ -56,7 +58,7 @@ export async function load(request: PageRequest): Promise<HomePageData | PageDat
       feeds: news.length > 0 ? newsFeeds(request) : undefined,
       structuredData: [webSite(request)],
     },
-    result: recommendableJobs(jobSearchResult(search.data)),
+    result: search.ok ? recommendableJobs(jobSearchResult(search.data)) : undefined,
     organizations: featured.ok ? featured.data.featuredOrganizations : [],
     teased: teased?.ok ? teasedJobs(teased.data) : [],
     trainers: trainers?.ok ? trainers.data.trainingOrganizations : [],

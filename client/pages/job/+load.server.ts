@@ -11,7 +11,7 @@ import { jobPostingJsonLd } from '../../features/jobs/job-structured-data';
 import { breadcrumbJsonLd } from '../../lib/structured-data';
 import { excerpt } from '../../lib/excerpt';
 import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
-import { absentPage, type PageData } from '../../lib/page-data';
+import { absentContent, absentPage, type PageData } from '../../lib/page-data';
 
 export interface JobPageData extends PageData {
   job: JobDetailsFragment;
@@ -27,7 +27,7 @@ export async function load(request: PageRequest): Promise<JobPageData | PageData
   const id = request.route?.id;
   if (!id) return absentPage(request, NO_SUCH_PAGE);
   const found = lookUp(await request.graphql(JobDetailDocument, { id }), (data) => data.job);
-  if (found.kind !== 'found') return absentPage(request, found);
+  if (found.kind !== 'found') return absentContent(request, found);
   const job = found.value;
   const isPublished = job.state === 'published';
   // Not everybody may see it, nor who has applied for it.

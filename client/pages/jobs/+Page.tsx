@@ -1,10 +1,29 @@
+import { Container } from '../../components/ui/container';
+import { Alert } from '../../components/ui/feedback/alert';
 import { JobPane } from '../../features/jobs/detail/job-pane';
+import { JobSearchForm } from '../../features/jobs/list/job-search-form';
 import { JobsLayout } from '../../features/jobs/list/jobs-layout';
 import { jobSearchView } from '../../features/jobs/list/search-view';
 import { usePage } from '../../lib/page-context';
-import type { JobsPageData } from './+load.server';
+import type { JobsPageData, WithoutJobs } from './+load.server';
 
-export function Page({ data }: { data: JobsPageData }) {
+export function Page({ data }: { data: JobsPageData | WithoutJobs }) {
+  return 'isWithoutList' in data ? <NoList /> : <Jobs data={data} />;
+}
+
+/** The search, which the address keeps, though nothing can be listed. */
+function NoList() {
+  const { t } = usePage();
+  return (
+    <Container section gap={4}>
+      <h1>{t('jobs.searchName')}</h1>
+      <JobSearchForm />
+      <Alert kind="warn">{t('error.noList')}</Alert>
+    </Container>
+  );
+}
+
+function Jobs({ data }: { data: JobsPageData }) {
   const { href } = usePage();
   const { state, result, pathFacets, job, whole, radius } = data;
   const view = jobSearchView(state, result, { href, pathFacets });

@@ -1,4 +1,6 @@
 import { JobDetailDocument, type JobDetailsFragment, SearchJobsDocument } from '#contract/generated/operations.js';
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
+import { translator } from '#shared/text/translator.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { hasPlace } from '../../components/search/search-state';
 import { shownRadius } from '../../components/search/shown-radius';
@@ -21,7 +23,12 @@ export interface JobsPageData extends PageData {
   radius?: number;
 }
 
-export async function load(request: PageRequest): Promise<JobsPageData | PageData> {
+/** The backend has no search for jobs. */
+export interface WithoutJobs extends PageData {
+  isWithoutList: true;
+}
+
+export async function load(request: PageRequest): Promise<JobsPageData | WithoutJobs | PageData> {
   const { site, query } = request;
   const asked = readJobSearch(query, request.pathFacets);
   // A form without scripts sends the radius even where there is no place to measure it from.
@@ -30,6 +37,10 @@ export async function load(request: PageRequest): Promise<JobsPageData | PageDat
     request.graphql(SearchJobsDocument, jobSearchVariables(state, site)),
     state.jobId ? request.graphql(JobDetailDocument, { id: state.jobId }) : undefined,
   ]);
+  if (!search.ok && isUnsupported(search.failure)) {
+    const title = translator(request.locale, request.messages)('jobs.searchName');
+    return { head: { title, robots: 'noindex' }, isWithoutList: true };
+  }
   if (!search.ok) return failedPage(request, search.failure);
   const result = jobSearchResult(search.data);
   const pathFacets = await absentFacets(request, state, result);

@@ -12,7 +12,7 @@ import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import { organizationJsonLd } from '../../features/organizations/organization-json-ld';
 import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
-import { absentPage, type PageData } from '../../lib/page-data';
+import { absentContent, absentPage, type PageData } from '../../lib/page-data';
 
 export interface OrganizationPageData extends PageData {
   organization: OrganizationDetailsFragment;
@@ -29,7 +29,7 @@ export async function load(request: PageRequest): Promise<OrganizationPageData |
     request.graphql(SearchJobsDocument, { ...search, facets: [] }),
   ]);
   const found = lookUp(answer, (data) => data.organizationProfile);
-  if (found.kind !== 'found') return absentPage(request, found);
+  if (found.kind !== 'found') return absentContent(request, found);
   const organization = found.value;
   const t = translator(request.locale, request.messages);
   const { name, mission, url } = organization;

@@ -22,3 +22,24 @@ export interface GraphqlFailure {
  */
 export type GraphqlResult<T> =
   { ok: true; data: T; errors?: readonly FormattedGraphqlError[] } | { ok: false; failure: GraphqlFailure };
+
+const VALIDATION_CODE = 'GRAPHQL_VALIDATION_FAILED';
+/** How graphql-js, webonyx and the libraries that follow them name what a schema lacks. */
+const LACKS = /^(?:Cannot query field|Unknown (?:type|argument|field|fragment|directive))\b/;
+const BAD_REQUEST = 400;
+
+/**
+ * Whether a backend does not know what it was asked for, as an external backend that offers the operations of the specification and
+ * no others. Nothing was executed, and asking again is in vain: what is shown instead is a state of its own and no outage.
+ */
+export function isUnsupported({ kind, status, errors = [] }: GraphqlFailure): boolean {
+  if (kind === 'server') return status === BAD_REQUEST;
+  return (
+    kind === 'refused' &&
+    errors.length > 0 &&
+    errors.every(
+      ({ path, message, extensions }) =>
+        path === undefined && (extensions?.code === VALIDATION_CODE || LACKS.test(message)),
+    )
+  );
+}

@@ -512,7 +512,7 @@ export type OwnMembersQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OwnMembersQuery = { ownMembers: Array<{ id: string, name: string, email: string, organizationId: string, organizationName: string, isOwner: boolean }> };
 
-export type ListedUserFragment = { id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: RoleName }> };
+export type ListedUserFragment = { id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: string }> };
 
 export type UsersQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -524,7 +524,7 @@ export type UsersQueryVariables = Exact<{
 }>;
 
 
-export type UsersQuery = { users: { total: number, users: Array<{ id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: RoleName }> }> } };
+export type UsersQuery = { users: { total: number, users: Array<{ id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: string }> }> } };
 
 export type AuditEventFragment = { id: string, at: string, action: string, actor: { id: string, name: string, email: string } | null, subject: { id: string, name: string, email: string } | null, details: Array<{ name: string, value: string }> };
 
@@ -788,7 +788,7 @@ export type RecommendedJobsQueryVariables = Exact<{
 
 
 export type RecommendedJobsQuery = { searchAPISearch: { documents: Array<
-      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
+      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
       | Record<PropertyKey, never>
     > } };
 
@@ -994,12 +994,17 @@ export type FittingResumeFragment = { id: string, title: string, language: strin
 
 export type ResumeCardFragment = { id: string, title: string, language: string, distance: number | null, yearsOfExperience: number, isTop: boolean, changed: string, url: { path: string }, snippet: Array<{ text: string, marked: boolean }>, careerStatus: { label: string } | null, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, latestWork: { jobTitle: string, companyName: string | null, isCurrent: boolean } | null, languages: Array<{ language: { label: string } }>, skills: Array<{ label: string }> };
 
-export type OwnOrganizationFragment = { id: string, name: string, openJobs: number, isPublic: boolean, logo: { url: string, alt: string } | null, url: { path: string } };
+export type OrganizationListingFragment = { id: string, name: string, presentation: string | null, urlNoPrefix: string, industry: { tid: number, label: string } | null, benefits: Array<{ tid: number, label: string }>, organization: { id: string }, url: { path: string }, logo: { url: string, alt: string, title: string | null } | null };
 
-export type OwnOrganizationsQueryVariables = Exact<{ [key: string]: never; }>;
+export type UpdatableOrganizationProfilesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OwnOrganizationsQuery = { updatableOrganizationProfiles: Array<{ id: string, name: string, openJobs: number, isPublic: boolean, logo: { url: string, alt: string } | null, url: { path: string } }> };
+export type UpdatableOrganizationProfilesQuery = { updatableOrganizationProfiles: Array<{ id: string, name: string, presentation: string | null, urlNoPrefix: string, industry: { tid: number, label: string } | null, benefits: Array<{ tid: number, label: string }>, organization: { id: string }, url: { path: string }, logo: { url: string, alt: string, title: string | null } | null }> };
+
+export type OwnOrganizationStatesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnOrganizationStatesQuery = { updatableOrganizationProfiles: Array<{ id: string, openJobs: number, isPublic: boolean }> };
 
 export type CreditBalanceQueryVariables = Exact<{
   organizationId?: string | null | undefined;
@@ -1008,13 +1013,13 @@ export type CreditBalanceQueryVariables = Exact<{
 
 export type CreditBalanceQuery = { creditBalance: Array<{ amount: number, label: string, organizationName: string, type: string, frontend: string }> };
 
-export type SubscriptionsQueryVariables = Exact<{
+export type GetSubscriptionsQueryVariables = Exact<{
   organizationId?: string | null | undefined;
   limit: number;
 }>;
 
 
-export type SubscriptionsQuery = { getSubscriptions: { total: number, errors: Array<{ message: string }>, subscriptions: Array<{ id: string, startDate: string, endDate: string | null, label: string, organizationName: string, availableJobSlots: number, type: string, frontend: string, absoluteUrl: string | null, usageResumeContactSlots: { active: number, available: number, total: number } | null, status: { label: string, value: string }, product: { id: string, name: string } }> } };
+export type GetSubscriptionsQuery = { getSubscriptions: { total: number, subscriptions: Array<{ id: string, startDate: string, endDate: string | null, label: string, organizationName: string, availableJobSlots: number, type: string, frontend: string, absoluteUrl: string | null, usageResumeContactSlots: { active: number, available: number, total: number } | null, status: { label: string, value: string }, product: { id: string, name: string } }>, errors: Array<{ message: string }> } };
 
 export type AccountOutcomeFragment = { errors: Array<{ field: string | null, message: string }> };
 
@@ -1027,7 +1032,10 @@ export type JwtTokenMutationVariables = Exact<{
 }>;
 
 
-export type JwtTokenMutation = { JwtToken: { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> } };
+export type JwtTokenMutation = { JwtToken: { jwt: string | null, errors: Array<
+      | { __typename: 'UnconfirmedAddressError', message: string }
+      | { __typename: 'AccountError', message: string }
+    > } };
 
 export type RegisterUserMutationVariables = Exact<{
   input: RegistrationInput;
@@ -1307,10 +1315,15 @@ export type UserLogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type UserLogoutMutation = { userLogout: boolean };
 
-export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+export type GetUserQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { getUser: { id: string, name: string, email: string, displayName: string, firstName: string | null, lastName: string | null, emailVerified: string | null, isUserApprovedAndVerified: boolean, isEligibleForJobApply: boolean, masqueraded: boolean, roles: Array<{ targetId: RoleName }>, organization: { id: string, name: string, ownerId: string | null } | null, organizations: Array<{ id: string, name: string }>, activeOrganization: { id: string, name: string, ownerId: string | null } | null } | null };
+export type GetUserQuery = { getUser: { id: string, name: string, email: string, displayName: string, firstName: string | null, lastName: string | null, emailVerified: string | null, isUserApprovedAndVerified: boolean, isEligibleForJobApply: boolean, roles: Array<{ targetId: string }>, organization: { id: string, name: string, ownerId: string | null } | null, activeOrganization: { id: string } | null } | null };
+
+export type ViewerDetailsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerDetailsQuery = { getUser: { masqueraded: boolean, organizations: Array<{ id: string, name: string }> } | null };
 
 export type LoginWithIdentityMutationVariables = Exact<{
   assertion: string;
@@ -1543,27 +1556,34 @@ export type OrganizationFacetTermsQuery = { occupation: Array<{ tid: number, lab
 
 export type FacetTermFragment = { tid: number, label: string, slug: string };
 
-export type RouteInfoQueryVariables = Exact<{
+export type GetRoutInfoQueryVariables = Exact<{
   slug: string;
   language?: string | null | undefined;
 }>;
 
 
-export type RouteInfoQuery = { getRoutInfo:
-    | { __typename: 'RouteError', code: number, reason: string }
-    | { __typename: 'RouteRedirect', code: number, target: string }
-    | { __typename: 'RouteContent', content:
-        | { __typename: 'JobContent', id: string, metatags: Array<{ meta: string, value: string }> }
-        | { __typename: 'LandingPageContent', id: string, title: string, body: string, languages: Array<string>, blocks: Array<
-            | { __typename: 'TextBlock', title: string | null, text: string }
-            | { __typename: 'PictureBlock', caption: string | null, picture: { url: string, alt: string } }
-            | { __typename: 'CallToActionBlock', lead: string | null, label: string, heading: string, url: { path: string } }
-            | { __typename: 'JobListBlock', search: string, limit: number, heading: string }
-            | { __typename: 'QuestionsBlock', title: string | null, questions: Array<{ question: string, answer: string }> }
-          >, metatags: Array<{ meta: string, value: string }> }
-        | { __typename: 'OrganizationProfileContent', id: string, metatags: Array<{ meta: string, value: string }> }
+export type GetRoutInfoQuery = { getRoutInfo:
+    | { __typename: 'ErrorResponse', code: number, reason: string }
+    | { __typename: 'RedirectResponse', code: number, target: string }
+    | { __typename: 'ContentResponse', content:
+        | { __typename: 'Job', id: string, metatags: Array<{ meta: string, value: string }> }
+        | { __typename: 'LandingPage', id: string, metatags: Array<{ meta: string, value: string }> }
+        | { __typename: 'OrganizationProfile', id: string, metatags: Array<{ meta: string, value: string }> }
        }
    };
+
+export type LandingPageTextQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type LandingPageTextQuery = { landingPage: { title: string, body: string, languages: Array<string>, blocks: Array<
+      | { __typename: 'TextBlock', title: string | null, text: string }
+      | { __typename: 'PictureBlock', caption: string | null, picture: { url: string, alt: string } }
+      | { __typename: 'CallToActionBlock', lead: string | null, label: string, heading: string, url: { path: string } }
+      | { __typename: 'JobListBlock', search: string, limit: number, heading: string }
+      | { __typename: 'QuestionsBlock', title: string | null, questions: Array<{ question: string, answer: string }> }
+    > } | null };
 
 type PageBlock_TextBlock_Fragment = { __typename: 'TextBlock', title: string | null, text: string };
 
@@ -1583,6 +1603,11 @@ export type PageBlockFragment =
   | PageBlock_QuestionsBlock_Fragment
 ;
 
+export type MiniPolicyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MiniPolicyQuery = { menu: { items: Array<{ title: string, class: string | null, target: string | null, url: { path: string } }> } | null };
+
 export type PageMenuQueryVariables = Exact<{
   name: string;
 }>;
@@ -1590,10 +1615,10 @@ export type PageMenuQueryVariables = Exact<{
 
 export type PageMenuQuery = { menu: { items: Array<{ title: string, class: string | null, target: string | null, url: { path: string } }> } | null };
 
-export type AppConfigQueryVariables = Exact<{ [key: string]: never; }>;
+export type GetAppConfigQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AppConfigQuery = { getAppConfig: Array<{ name: string, value: string }> };
+export type GetAppConfigQuery = { getAppConfig: Array<{ name: string, key: string, value: string }> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2472,21 +2497,33 @@ export const ResumeCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   changed
 }
     `, {"fragmentName":"ResumeCard"}) as unknown as TypedDocumentString<ResumeCardFragment, unknown>;
-export const OwnOrganizationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment OwnOrganization on OrganizationProfile {
+export const OrganizationListingFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment OrganizationListing on OrganizationProfile {
   id
   name
-  openJobs
-  isPublic
-  logo {
-    url
-    alt
+  presentation
+  industry {
+    tid
+    label
+  }
+  benefits {
+    tid
+    label
+  }
+  organization {
+    id
   }
   url {
     path
   }
+  urlNoPrefix
+  logo {
+    url
+    alt
+    title
+  }
 }
-    `, {"fragmentName":"OwnOrganization"}) as unknown as TypedDocumentString<OwnOrganizationFragment, unknown>;
+    `, {"fragmentName":"OrganizationListing"}) as unknown as TypedDocumentString<OrganizationListingFragment, unknown>;
 export const AccountOutcomeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment AccountOutcome on AccountResult {
   errors {
@@ -3865,10 +3902,10 @@ export const RecommendedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   organization {
     id
     name
-    logo {
-      url
-      alt
-    }
+  }
+  logo {
+    url
+    alt
   }
   snippet {
     text
@@ -3879,7 +3916,7 @@ export const RecommendedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     administrativeArea
     countryCode
   }
-  remoteOption {
+  remoteOptions {
     tid
     slug
     label
@@ -4954,27 +4991,48 @@ export const RecommendedResumesDocument = /*#__PURE__*/ new TypedDocumentString(
     locality
   }
 }`) as unknown as TypedDocumentString<RecommendedResumesQuery, RecommendedResumesQueryVariables>;
-export const OwnOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query OwnOrganizations {
+export const UpdatableOrganizationProfilesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query updatableOrganizationProfiles {
   updatableOrganizationProfiles {
-    ...OwnOrganization
+    ...OrganizationListing
   }
 }
-    fragment OwnOrganization on OrganizationProfile {
+    fragment OrganizationListing on OrganizationProfile {
   id
   name
-  openJobs
-  isPublic
-  logo {
-    url
-    alt
+  presentation
+  industry {
+    tid
+    label
+  }
+  benefits {
+    tid
+    label
+  }
+  organization {
+    id
   }
   url {
     path
   }
-}`) as unknown as TypedDocumentString<OwnOrganizationsQuery, OwnOrganizationsQueryVariables>;
+  urlNoPrefix
+  logo {
+    url
+    alt
+    title
+  }
+}`) as unknown as TypedDocumentString<UpdatableOrganizationProfilesQuery, UpdatableOrganizationProfilesQueryVariables>;
+export const OwnOrganizationStatesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnOrganizationStates {
+  updatableOrganizationProfiles {
+    id
+    openJobs
+    isPublic
+  }
+}
+    `) as unknown as TypedDocumentString<OwnOrganizationStatesQuery, OwnOrganizationStatesQueryVariables>;
 export const CreditBalanceDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query CreditBalance($organizationId: ID) {
+    query creditBalance($organizationId: ID) {
   creditBalance(organizationId: $organizationId) {
     amount
     label
@@ -4984,13 +5042,9 @@ export const CreditBalanceDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreditBalanceQuery, CreditBalanceQueryVariables>;
-export const SubscriptionsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Subscriptions($organizationId: ID, $limit: Int!) {
+export const GetSubscriptionsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query getSubscriptions($organizationId: ID, $limit: Int!) {
   getSubscriptions(organizationId: $organizationId, limit: $limit) {
-    total
-    errors {
-      message
-    }
     subscriptions {
       id
       startDate
@@ -5015,9 +5069,13 @@ export const SubscriptionsDocument = /*#__PURE__*/ new TypedDocumentString(`
       }
       absoluteUrl
     }
+    total
+    errors {
+      message
+    }
   }
 }
-    `) as unknown as TypedDocumentString<SubscriptionsQuery, SubscriptionsQueryVariables>;
+    `) as unknown as TypedDocumentString<GetSubscriptionsQuery, GetSubscriptionsQueryVariables>;
 export const JwtTokenDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation JwtToken($email: String!, $password: String!, $anonymousUserToken: String) {
   JwtToken: userLogin(
@@ -5025,17 +5083,14 @@ export const JwtTokenDocument = /*#__PURE__*/ new TypedDocumentString(`
     password: $password
     anonymousUserToken: $anonymousUserToken
   ) {
-    ...LoginOutcome
+    jwt
+    errors {
+      __typename
+      message
+    }
   }
 }
-    fragment LoginOutcome on LoginResult {
-  jwt
-  errors {
-    field
-    message
-    code
-  }
-}`) as unknown as TypedDocumentString<JwtTokenMutation, JwtTokenMutationVariables>;
+    `) as unknown as TypedDocumentString<JwtTokenMutation, JwtTokenMutationVariables>;
 export const RegisterUserDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation RegisterUser($input: RegistrationInput!) {
   registerUser(input: $input) {
@@ -5450,8 +5505,8 @@ export const UserLogoutDocument = /*#__PURE__*/ new TypedDocumentString(`
   userLogout
 }
     `) as unknown as TypedDocumentString<UserLogoutMutation, UserLogoutMutationVariables>;
-export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Viewer {
+export const GetUserDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query getUser {
   getUser {
     id
     name
@@ -5468,21 +5523,25 @@ export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString(`
       name
       ownerId
     }
+    isUserApprovedAndVerified
+    isEligibleForJobApply
+    activeOrganization {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GetUserQuery, GetUserQueryVariables>;
+export const ViewerDetailsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ViewerDetails {
+  getUser {
     organizations {
       id
       name
     }
-    activeOrganization {
-      id
-      name
-      ownerId
-    }
-    isUserApprovedAndVerified
-    isEligibleForJobApply
     masqueraded
   }
 }
-    `) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>;
+    `) as unknown as TypedDocumentString<ViewerDetailsQuery, ViewerDetailsQueryVariables>;
 export const LoginWithIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation LoginWithIdentity($assertion: String!, $anonymousUserToken: String) {
   loginWithIdentity(
@@ -5940,43 +5999,37 @@ export const OrganizationFacetTermsDocument = /*#__PURE__*/ new TypedDocumentStr
   label
   slug
 }`) as unknown as TypedDocumentString<OrganizationFacetTermsQuery, OrganizationFacetTermsQueryVariables>;
-export const RouteInfoDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query RouteInfo($slug: String!, $language: String) {
+export const GetRoutInfoDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query getRoutInfo($slug: String!, $language: String) {
   getRoutInfo(slug: $slug, language: $language) {
     __typename
-    ... on RouteError {
+    ... on ErrorResponse {
       code
       reason
     }
-    ... on RouteRedirect {
+    ... on RedirectResponse {
       code
       target
     }
-    ... on RouteContent {
+    ... on ContentResponse {
       content {
         __typename
-        ... on JobContent {
+        ... on Job {
           id
           metatags {
             meta
             value
           }
         }
-        ... on OrganizationProfileContent {
+        ... on LandingPage {
           id
           metatags {
             meta
             value
           }
         }
-        ... on LandingPageContent {
+        ... on OrganizationProfile {
           id
-          title
-          body
-          blocks {
-            ...PageBlock
-          }
-          languages
           metatags {
             meta
             value
@@ -5984,6 +6037,18 @@ export const RouteInfoDocument = /*#__PURE__*/ new TypedDocumentString(`
         }
       }
     }
+  }
+}
+    `) as unknown as TypedDocumentString<GetRoutInfoQuery, GetRoutInfoQueryVariables>;
+export const LandingPageTextDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query LandingPageText($id: ID!) {
+  landingPage(id: $id) {
+    title
+    body
+    blocks {
+      ...PageBlock
+    }
+    languages
   }
 }
     fragment PageBlock on PageBlock {
@@ -6019,7 +6084,21 @@ export const RouteInfoDocument = /*#__PURE__*/ new TypedDocumentString(`
       answer
     }
   }
-}`) as unknown as TypedDocumentString<RouteInfoQuery, RouteInfoQueryVariables>;
+}`) as unknown as TypedDocumentString<LandingPageTextQuery, LandingPageTextQueryVariables>;
+export const MiniPolicyDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query MiniPolicy {
+  menu(name: "mini-policy") {
+    items {
+      title
+      url {
+        path
+      }
+      class
+      target
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MiniPolicyQuery, MiniPolicyQueryVariables>;
 export const PageMenuDocument = /*#__PURE__*/ new TypedDocumentString(`
     query PageMenu($name: String!) {
   menu(name: $name) {
@@ -6034,11 +6113,12 @@ export const PageMenuDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PageMenuQuery, PageMenuQueryVariables>;
-export const AppConfigDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query AppConfig {
+export const GetAppConfigDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query getAppConfig {
   getAppConfig {
     name
+    key
     value
   }
 }
-    `) as unknown as TypedDocumentString<AppConfigQuery, AppConfigQueryVariables>;
+    `) as unknown as TypedDocumentString<GetAppConfigQuery, GetAppConfigQueryVariables>;

@@ -26,7 +26,7 @@ export type Mutation = {
    * Logs in with e-mail and password. What is wrong with them is not told apart; an address that has not been verified is one of the
    * reasons. What the visitor of the anonymous token has kept becomes the user's, unless it is another's.
    */
-  userLogin: LoginResult;
+  userLogin: JwtToken;
   /** Ends the session of the token. */
   userLogout: Scalars['Boolean']['output'];
   /** Ends all sessions of the user, this one as well. */
@@ -555,7 +555,8 @@ export type User = {
 
 export type UserRole = {
   __typename?: 'UserRole';
-  targetId: RoleName;
+  /** A `RoleName`. An external backend may name roles that the product does not know; they mean nothing here. */
+  targetId: Scalars['String']['output'];
 };
 
 export type UserOrganization = {
@@ -565,7 +566,32 @@ export type UserOrganization = {
   ownerId?: Maybe<Scalars['ID']['output']>;
 };
 
-/** Alias JwtToken in the product's own operations. */
+/** What a login with email and password gives; also the alias of `userLogin` in the product's own operation. */
+export type JwtToken = {
+  __typename?: 'JwtToken';
+  /** Names a session; for the Authorization header. Null where there are errors. */
+  jwt?: Maybe<Scalars['String']['output']>;
+  errors: Array<LoginError>;
+};
+
+/** Why a login was refused. The type says which way on the page can offer, so that the operation asks for the message alone. */
+export type LoginError = {
+  field?: Maybe<Scalars['String']['output']>;
+  rule: Scalars['String']['output'];
+  params: Array<ErrorParam>;
+  message: Scalars['String']['output'];
+};
+
+/** The password is the one that the address was registered with, and the address waits to be confirmed. */
+export type UnconfirmedAddressError = LoginError & {
+  __typename?: 'UnconfirmedAddressError';
+  field?: Maybe<Scalars['String']['output']>;
+  rule: Scalars['String']['output'];
+  params: Array<ErrorParam>;
+  message: Scalars['String']['output'];
+};
+
+/** What other ways of logging in give. */
 export type LoginResult = {
   __typename?: 'LoginResult';
   /** Names a session; for the Authorization header. Null where there are errors. */
@@ -595,7 +621,7 @@ export type AccountResult = {
 };
 
 /** Something that the user can put right. */
-export type AccountError = {
+export type AccountError = LoginError & {
   __typename?: 'AccountError';
   /** The argument or the field of the input that it is about; null: the whole. */
   field?: Maybe<Scalars['String']['output']>;
@@ -1754,6 +1780,8 @@ export type Job = {
   languages: Array<Term>;
   /** The same in the employer's own words. */
   languagesFree: Array<Scalars['String']['output']>;
+  /** Of its own page. */
+  metatags: Array<Metatag>;
 };
 
 export type OrganizationState =
@@ -1932,6 +1960,8 @@ export type OrganizationProfile = {
   cvFunctionalDepartment?: Maybe<Scalars['String']['output']>;
   cvJobRole: Array<Term>;
   cvIndustry: Array<Term>;
+  /** Of its own page. */
+  metatags: Array<Metatag>;
 };
 
 /** Who works for an organization. */
@@ -2348,38 +2378,32 @@ export type ResumeLatestWork = {
   isCurrent: Scalars['Boolean']['output'];
 };
 
-export type RouteResult = RouteError | RouteRedirect | RouteContent;
+export type RouteResult = ErrorResponse | RedirectResponse | ContentResponse;
 
-export type RouteError = {
-  __typename?: 'RouteError';
+export type ErrorResponse = {
+  __typename?: 'ErrorResponse';
   /** An HTTP status: 403, 404 or 410. */
   code: Scalars['Int']['output'];
   reason: Scalars['String']['output'];
 };
 
-export type RouteRedirect = {
-  __typename?: 'RouteRedirect';
+export type RedirectResponse = {
+  __typename?: 'RedirectResponse';
   /** An HTTP status: 301 or 302. */
   code: Scalars['Int']['output'];
   /** A path of this site, or an absolute address. */
   target: Scalars['String']['output'];
 };
 
-export type RouteContent = {
-  __typename?: 'RouteContent';
+export type ContentResponse = {
+  __typename?: 'ContentResponse';
   content: Content;
 };
 
-export type Content = JobContent | LandingPageContent | OrganizationProfileContent;
+export type Content = Job | LandingPage | OrganizationProfile;
 
-export type JobContent = {
-  __typename?: 'JobContent';
-  id: Scalars['ID']['output'];
-  metatags: Array<Metatag>;
-};
-
-export type LandingPageContent = {
-  __typename?: 'LandingPageContent';
+export type LandingPage = {
+  __typename?: 'LandingPage';
   id: Scalars['ID']['output'];
   title: Scalars['String']['output'];
   body: Scalars['HtmlString']['output'];
@@ -2387,12 +2411,6 @@ export type LandingPageContent = {
   blocks: Array<PageBlock>;
   /** The languages it is written in: its translations. */
   languages: Array<Scalars['String']['output']>;
-  metatags: Array<Metatag>;
-};
-
-export type OrganizationProfileContent = {
-  __typename?: 'OrganizationProfileContent';
-  id: Scalars['ID']['output'];
   metatags: Array<Metatag>;
 };
 
@@ -2820,6 +2838,11 @@ export type Query = {
    */
   getRoutInfo: RouteResult;
   /**
+   * The text of a landing page that `getRoutInfo` has named; null: there is none. The product asks for it apart, because a backend may
+   * know landing pages by their head alone.
+   */
+  landingPage?: Maybe<LandingPage>;
+  /**
    * Searches an index (`jobs`, `organizations`, or for recruiters and administration `resumes`). The request has the form of a Drupal Search API backend, with the product's own names for
    * `sorts`, `geoLocation` and the bounds of `range`.
    */
@@ -3049,6 +3072,11 @@ export type QueryGetRoutInfoArgs = {
 };
 
 
+export type QueryLandingPageArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type QuerySearchApiSearchArgs = {
   index_id: Scalars['String']['input'];
   language?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -3150,19 +3178,23 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( Partial<QuestionsBlock> )
   ;
   RouteResult:
-    | ( Partial<RouteError> )
-    | ( Partial<RouteRedirect> )
-    | ( Partial<Omit<RouteContent, 'content'> & { content: _RefType['Content'] }> )
+    | ( Partial<ErrorResponse> )
+    | ( Partial<RedirectResponse> )
+    | ( Partial<Omit<ContentResponse, 'content'> & { content: _RefType['Content'] }> )
   ;
   Content:
-    | ( Partial<JobContent> )
-    | ( Partial<Omit<LandingPageContent, 'blocks'> & { blocks: Array<_RefType['PageBlock']> }> )
-    | ( Partial<OrganizationProfileContent> )
+    | ( Partial<Job> )
+    | ( Partial<Omit<LandingPage, 'blocks'> & { blocks: Array<_RefType['PageBlock']> }> )
+    | ( Partial<OrganizationProfile> )
   ;
 };
 
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
+  LoginError:
+    | ( Partial<UnconfirmedAddressError> )
+    | ( Partial<AccountError> )
+  ;
   SearchAPIDocument:
     | ( Partial<ResumeDocument> )
     | ( Partial<JobDocument> )
@@ -3181,6 +3213,9 @@ export type ResolversTypes = {
   User: ResolverTypeWrapper<Partial<User>>;
   UserRole: ResolverTypeWrapper<Partial<UserRole>>;
   UserOrganization: ResolverTypeWrapper<Partial<UserOrganization>>;
+  JwtToken: ResolverTypeWrapper<Partial<Omit<JwtToken, 'errors'> & { errors: Array<ResolversTypes['LoginError']> }>>;
+  LoginError: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['LoginError']>;
+  UnconfirmedAddressError: ResolverTypeWrapper<Partial<UnconfirmedAddressError>>;
   LoginResult: ResolverTypeWrapper<Partial<LoginResult>>;
   RegistrationInput: ResolverTypeWrapper<Partial<RegistrationInput>>;
   AccountResult: ResolverTypeWrapper<Partial<AccountResult>>;
@@ -3351,13 +3386,11 @@ export type ResolversTypes = {
   ResumeDocument: ResolverTypeWrapper<Partial<ResumeDocument>>;
   ResumeLatestWork: ResolverTypeWrapper<Partial<ResumeLatestWork>>;
   RouteResult: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RouteResult']>>;
-  RouteError: ResolverTypeWrapper<Partial<RouteError>>;
-  RouteRedirect: ResolverTypeWrapper<Partial<RouteRedirect>>;
-  RouteContent: ResolverTypeWrapper<Partial<Omit<RouteContent, 'content'> & { content: ResolversTypes['Content'] }>>;
+  ErrorResponse: ResolverTypeWrapper<Partial<ErrorResponse>>;
+  RedirectResponse: ResolverTypeWrapper<Partial<RedirectResponse>>;
+  ContentResponse: ResolverTypeWrapper<Partial<Omit<ContentResponse, 'content'> & { content: ResolversTypes['Content'] }>>;
   Content: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['Content']>>;
-  JobContent: ResolverTypeWrapper<Partial<JobContent>>;
-  LandingPageContent: ResolverTypeWrapper<Partial<Omit<LandingPageContent, 'blocks'> & { blocks: Array<ResolversTypes['PageBlock']> }>>;
-  OrganizationProfileContent: ResolverTypeWrapper<Partial<OrganizationProfileContent>>;
+  LandingPage: ResolverTypeWrapper<Partial<Omit<LandingPage, 'blocks'> & { blocks: Array<ResolversTypes['PageBlock']> }>>;
   QueryConjunction: ResolverTypeWrapper<Partial<QueryConjunction>>;
   FulltextInput: ResolverTypeWrapper<Partial<FulltextInput>>;
   ConditionGroupInput: ResolverTypeWrapper<Partial<ConditionGroupInput>>;
@@ -3399,6 +3432,9 @@ export type ResolversParentTypes = {
   User: Partial<User>;
   UserRole: Partial<UserRole>;
   UserOrganization: Partial<UserOrganization>;
+  JwtToken: Partial<Omit<JwtToken, 'errors'> & { errors: Array<ResolversParentTypes['LoginError']> }>;
+  LoginError: ResolversInterfaceTypes<ResolversParentTypes>['LoginError'];
+  UnconfirmedAddressError: Partial<UnconfirmedAddressError>;
   LoginResult: Partial<LoginResult>;
   RegistrationInput: Partial<RegistrationInput>;
   AccountResult: Partial<AccountResult>;
@@ -3549,13 +3585,11 @@ export type ResolversParentTypes = {
   ResumeDocument: Partial<ResumeDocument>;
   ResumeLatestWork: Partial<ResumeLatestWork>;
   RouteResult: Partial<ResolversUnionTypes<ResolversParentTypes>['RouteResult']>;
-  RouteError: Partial<RouteError>;
-  RouteRedirect: Partial<RouteRedirect>;
-  RouteContent: Partial<Omit<RouteContent, 'content'> & { content: ResolversParentTypes['Content'] }>;
+  ErrorResponse: Partial<ErrorResponse>;
+  RedirectResponse: Partial<RedirectResponse>;
+  ContentResponse: Partial<Omit<ContentResponse, 'content'> & { content: ResolversParentTypes['Content'] }>;
   Content: Partial<ResolversUnionTypes<ResolversParentTypes>['Content']>;
-  JobContent: Partial<JobContent>;
-  LandingPageContent: Partial<Omit<LandingPageContent, 'blocks'> & { blocks: Array<ResolversParentTypes['PageBlock']> }>;
-  OrganizationProfileContent: Partial<OrganizationProfileContent>;
+  LandingPage: Partial<Omit<LandingPage, 'blocks'> & { blocks: Array<ResolversParentTypes['PageBlock']> }>;
   FulltextInput: Partial<FulltextInput>;
   ConditionGroupInput: Partial<ConditionGroupInput>;
   ConditionInput: Partial<ConditionInput>;
@@ -3585,7 +3619,7 @@ export type ResolversParentTypes = {
 };
 
 export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  userLogin?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationUserLoginArgs, 'email' | 'password'>>;
+  userLogin?: Resolver<ResolversTypes['JwtToken'], ParentType, ContextType, RequireFields<MutationUserLoginArgs, 'email' | 'password'>>;
   userLogout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   userLogoutEverywhere?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   registerUser?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRegisterUserArgs, 'input'>>;
@@ -3667,13 +3701,30 @@ export type UserResolvers<ContextType = any, ParentType extends ResolversParentT
 };
 
 export type UserRoleResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserRole'] = ResolversParentTypes['UserRole']> = {
-  targetId?: Resolver<ResolversTypes['RoleName'], ParentType, ContextType>;
+  targetId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type UserOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserOrganization'] = ResolversParentTypes['UserOrganization']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   ownerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type JwtTokenResolvers<ContextType = any, ParentType extends ResolversParentTypes['JwtToken'] = ResolversParentTypes['JwtToken']> = {
+  jwt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['LoginError']>, ParentType, ContextType>;
+};
+
+export type LoginErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['LoginError'] = ResolversParentTypes['LoginError']> = {
+  __resolveType: TypeResolveFn<'UnconfirmedAddressError' | 'AccountError', ParentType, ContextType>;
+};
+
+export type UnconfirmedAddressErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['UnconfirmedAddressError'] = ResolversParentTypes['UnconfirmedAddressError']> = {
+  field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  params?: Resolver<Array<ResolversTypes['ErrorParam']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type LoginResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['LoginResult'] = ResolversParentTypes['LoginResult']> = {
@@ -3691,6 +3742,7 @@ export type AccountErrorResolvers<ContextType = any, ParentType extends Resolver
   params?: Resolver<Array<ResolversTypes['ErrorParam']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   code?: Resolver<Maybe<ResolversTypes['AccountErrorCode']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type PrivateRecordResolvers<ContextType = any, ParentType extends ResolversParentTypes['PrivateRecord'] = ResolversParentTypes['PrivateRecord']> = {
@@ -4339,6 +4391,8 @@ export type JobResolvers<ContextType = any, ParentType extends ResolversParentTy
   fieldsOfStudy?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   languages?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   languagesFree?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  metatags?: Resolver<Array<ResolversTypes['Metatag']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type EditedOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedOrganization'] = ResolversParentTypes['EditedOrganization']> = {
@@ -4445,6 +4499,8 @@ export type OrganizationProfileResolvers<ContextType = any, ParentType extends R
   cvFunctionalDepartment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   cvJobRole?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   cvIndustry?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  metatags?: Resolver<Array<ResolversTypes['Metatag']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type OrganizationMemberResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationMember'] = ResolversParentTypes['OrganizationMember']> = {
@@ -4688,48 +4744,36 @@ export type ResumeLatestWorkResolvers<ContextType = any, ParentType extends Reso
 };
 
 export type RouteResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['RouteResult'] = ResolversParentTypes['RouteResult']> = {
-  __resolveType: TypeResolveFn<'RouteError' | 'RouteRedirect' | 'RouteContent', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'ErrorResponse' | 'RedirectResponse' | 'ContentResponse', ParentType, ContextType>;
 };
 
-export type RouteErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['RouteError'] = ResolversParentTypes['RouteError']> = {
+export type ErrorResponseResolvers<ContextType = any, ParentType extends ResolversParentTypes['ErrorResponse'] = ResolversParentTypes['ErrorResponse']> = {
   code?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type RouteRedirectResolvers<ContextType = any, ParentType extends ResolversParentTypes['RouteRedirect'] = ResolversParentTypes['RouteRedirect']> = {
+export type RedirectResponseResolvers<ContextType = any, ParentType extends ResolversParentTypes['RedirectResponse'] = ResolversParentTypes['RedirectResponse']> = {
   code?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   target?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
-export type RouteContentResolvers<ContextType = any, ParentType extends ResolversParentTypes['RouteContent'] = ResolversParentTypes['RouteContent']> = {
+export type ContentResponseResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContentResponse'] = ResolversParentTypes['ContentResponse']> = {
   content?: Resolver<ResolversTypes['Content'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type ContentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Content'] = ResolversParentTypes['Content']> = {
-  __resolveType: TypeResolveFn<'JobContent' | 'LandingPageContent' | 'OrganizationProfileContent', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'Job' | 'LandingPage' | 'OrganizationProfile', ParentType, ContextType>;
 };
 
-export type JobContentResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobContent'] = ResolversParentTypes['JobContent']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  metatags?: Resolver<Array<ResolversTypes['Metatag']>, ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type LandingPageContentResolvers<ContextType = any, ParentType extends ResolversParentTypes['LandingPageContent'] = ResolversParentTypes['LandingPageContent']> = {
+export type LandingPageResolvers<ContextType = any, ParentType extends ResolversParentTypes['LandingPage'] = ResolversParentTypes['LandingPage']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['HtmlString'], ParentType, ContextType>;
   blocks?: Resolver<Array<ResolversTypes['PageBlock']>, ParentType, ContextType>;
   languages?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
-  metatags?: Resolver<Array<ResolversTypes['Metatag']>, ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type OrganizationProfileContentResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationProfileContent'] = ResolversParentTypes['OrganizationProfileContent']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   metatags?: Resolver<Array<ResolversTypes['Metatag']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -4924,6 +4968,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   resume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType, RequireFields<QueryResumeArgs, 'id'>>;
   ownResume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType>;
   getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
+  landingPage?: Resolver<Maybe<ResolversTypes['LandingPage']>, ParentType, ContextType, RequireFields<QueryLandingPageArgs, 'id'>>;
   searchAPISearch?: Resolver<ResolversTypes['SearchAPIResult'], ParentType, ContextType, RequireFields<QuerySearchApiSearchArgs, 'index_id'>>;
   keywordSuggestions?: Resolver<Array<ResolversTypes['KeywordSuggestion']>, ParentType, ContextType, RequireFields<QueryKeywordSuggestionsArgs, 'prefix' | 'first'>>;
   placeSuggestions?: Resolver<Array<ResolversTypes['Place']>, ParentType, ContextType, RequireFields<QueryPlaceSuggestionsArgs, 'text' | 'first'>>;
@@ -4934,6 +4979,9 @@ export type Resolvers<ContextType = any> = {
   User?: UserResolvers<ContextType>;
   UserRole?: UserRoleResolvers<ContextType>;
   UserOrganization?: UserOrganizationResolvers<ContextType>;
+  JwtToken?: JwtTokenResolvers<ContextType>;
+  LoginError?: LoginErrorResolvers<ContextType>;
+  UnconfirmedAddressError?: UnconfirmedAddressErrorResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
   AccountResult?: AccountResultResolvers<ContextType>;
   AccountError?: AccountErrorResolvers<ContextType>;
@@ -5064,13 +5112,11 @@ export type Resolvers<ContextType = any> = {
   ResumeDocument?: ResumeDocumentResolvers<ContextType>;
   ResumeLatestWork?: ResumeLatestWorkResolvers<ContextType>;
   RouteResult?: RouteResultResolvers<ContextType>;
-  RouteError?: RouteErrorResolvers<ContextType>;
-  RouteRedirect?: RouteRedirectResolvers<ContextType>;
-  RouteContent?: RouteContentResolvers<ContextType>;
+  ErrorResponse?: ErrorResponseResolvers<ContextType>;
+  RedirectResponse?: RedirectResponseResolvers<ContextType>;
+  ContentResponse?: ContentResponseResolvers<ContextType>;
   Content?: ContentResolvers<ContextType>;
-  JobContent?: JobContentResolvers<ContextType>;
-  LandingPageContent?: LandingPageContentResolvers<ContextType>;
-  OrganizationProfileContent?: OrganizationProfileContentResolvers<ContextType>;
+  LandingPage?: LandingPageResolvers<ContextType>;
   SearchAPIResult?: SearchApiResultResolvers<ContextType>;
   SearchWayOut?: SearchWayOutResolvers<ContextType>;
   SearchExplanation?: SearchExplanationResolvers<ContextType>;

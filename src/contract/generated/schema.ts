@@ -5,7 +5,7 @@ type Mutation {
   Logs in with e-mail and password. What is wrong with them is not told apart; an address that has not been verified is one of the
   reasons. What the visitor of the anonymous token has kept becomes the user's, unless it is another's.
   """
-  userLogin(email: String!, password: String!, anonymousUserToken: String): LoginResult!
+  userLogin(email: String!, password: String!, anonymousUserToken: String): JwtToken!
 
   """Ends the session of the token."""
   userLogout: Boolean!
@@ -338,7 +338,10 @@ type User {
 }
 
 type UserRole {
-  targetId: RoleName!
+  """
+  A \`RoleName\`. An external backend may name roles that the product does not know; they mean nothing here.
+  """
+  targetId: String!
 }
 
 type UserOrganization {
@@ -347,7 +350,38 @@ type UserOrganization {
   ownerId: ID
 }
 
-"""Alias JwtToken in the product's own operations."""
+"""
+What a login with email and password gives; also the alias of \`userLogin\` in the product's own operation.
+"""
+type JwtToken {
+  """
+  Names a session; for the Authorization header. Null where there are errors.
+  """
+  jwt: String
+  errors: [LoginError!]!
+}
+
+"""
+Why a login was refused. The type says which way on the page can offer, so that the operation asks for the message alone.
+"""
+interface LoginError {
+  field: String
+  rule: String!
+  params: [ErrorParam!]!
+  message: String!
+}
+
+"""
+The password is the one that the address was registered with, and the address waits to be confirmed.
+"""
+type UnconfirmedAddressError implements LoginError {
+  field: String
+  rule: String!
+  params: [ErrorParam!]!
+  message: String!
+}
+
+"""What other ways of logging in give."""
 type LoginResult {
   """
   Names a session; for the Authorization header. Null where there are errors.
@@ -385,7 +419,7 @@ type AccountResult {
 }
 
 """Something that the user can put right."""
-type AccountError {
+type AccountError implements LoginError {
   """
   The argument or the field of the input that it is about; null: the whole.
   """
@@ -1799,6 +1833,9 @@ type Job {
 
   """The same in the employer's own words."""
   languagesFree: [String!]!
+
+  """Of its own page."""
+  metatags: [Metatag!]!
 }
 
 enum OrganizationState {
@@ -2021,6 +2058,9 @@ type OrganizationProfile {
   cvFunctionalDepartment: String
   cvJobRole: [Term!]!
   cvIndustry: [Term!]!
+
+  """Of its own page."""
+  metatags: [Metatag!]!
 }
 
 """Who works for an organization."""
@@ -2519,15 +2559,15 @@ type ResumeLatestWork {
   isCurrent: Boolean!
 }
 
-union RouteResult = RouteError | RouteRedirect | RouteContent
+union RouteResult = ErrorResponse | RedirectResponse | ContentResponse
 
-type RouteError {
+type ErrorResponse {
   """An HTTP status: 403, 404 or 410."""
   code: Int!
   reason: String!
 }
 
-type RouteRedirect {
+type RedirectResponse {
   """An HTTP status: 301 or 302."""
   code: Int!
 
@@ -2535,18 +2575,13 @@ type RouteRedirect {
   target: String!
 }
 
-type RouteContent {
+type ContentResponse {
   content: Content!
 }
 
-union Content = JobContent | LandingPageContent | OrganizationProfileContent
+union Content = Job | LandingPage | OrganizationProfile
 
-type JobContent {
-  id: ID!
-  metatags: [Metatag!]!
-}
-
-type LandingPageContent {
+type LandingPage {
   id: ID!
   title: String!
   body: HtmlString!
@@ -2556,11 +2591,6 @@ type LandingPageContent {
 
   """The languages it is written in: its translations."""
   languages: [String!]!
-  metatags: [Metatag!]!
-}
-
-type OrganizationProfileContent {
-  id: ID!
   metatags: [Metatag!]!
 }
 
@@ -3237,6 +3267,12 @@ type Query {
   \`language\`: of the request; none: the site's first.
   """
   getRoutInfo(slug: String!, language: String): RouteResult!
+
+  """
+  The text of a landing page that \`getRoutInfo\` has named; null: there is none. The product asks for it apart, because a backend may
+  know landing pages by their head alone.
+  """
+  landingPage(id: ID!): LandingPage
 
   """
   Searches an index (\`jobs\`, \`organizations\`, or for recruiters and administration \`resumes\`). The request has the form of a Drupal Search API backend, with the product's own names for

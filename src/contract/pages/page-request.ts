@@ -4,7 +4,7 @@ import type { PublicSite } from './public-site.js';
 import type { Href, LocaleAddresses } from './route-names.js';
 import type { RouteMatch } from './route-match.js';
 import type { SentForm } from '../applications/sent-form.js';
-import type { TypedDocumentString, ViewerQuery } from '../generated/operations.js';
+import type { GetUserQuery, RoleName, TypedDocumentString } from '../generated/operations.js';
 
 /** What the server hands to a page for one request; in Vike's page context as `request`. */
 export interface PageRequest {
@@ -74,9 +74,24 @@ export interface PageRequest {
   now: Date;
 }
 
+type SpecifiedUser = NonNullable<GetUserQuery['getUser']>;
+interface NamedOrganization {
+  id: string;
+  name: string;
+}
+
+/** The user of the specification (getUser), with what our own backends tell besides. */
+export interface ViewerUser extends Omit<SpecifiedUser, 'roles' | 'activeOrganization'> {
+  /** Those that the product knows. */
+  roles: { targetId: RoleName }[];
+  activeOrganization: NamedOrganization | null;
+  /** All of this site that the user works for, as far as the backend tells. */
+  organizations: NamedOrganization[];
+}
+
 /** Who looks at a page. */
 export interface Viewer {
-  user: NonNullable<ViewerQuery['getUser']>;
+  user: ViewerUser;
   /** An administrator acts as this user (AUTH-14). */
   masqueraded: boolean;
   /** AUTH-16. */

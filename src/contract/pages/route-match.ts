@@ -20,3 +20,18 @@ export type RouteMatch =
       languages: readonly string[];
       metatags: PageMetatag[];
     };
+
+/** What the head of a page says it is about. */
+export interface RouteSummary {
+  title: string;
+  description: string;
+}
+
+/** What a page can say with nothing but its head; texts are empty where it does not say them. */
+export function summaryOf(metatags: readonly PageMetatag[]): RouteSummary {
+  const value = (name: string) =>
+    metatags.find(({ meta }) => meta === name)?.value ??
+    metatags.find(({ meta }) => meta === `og:${name}`)?.value ??
+    '';
+  return { title: value('title'), description: value('description') };
+}

@@ -50,9 +50,9 @@ const login: FormAction = {
     const answer = await call.graphql(JwtTokenDocument, { email: email!, password: password! });
     if (!answer.ok) return failed(answer.failure, call);
     const { jwt, errors } = answer.data.JwtToken;
-    if (errors.some(({ code }) => code === 'unconfirmed'))
+    if (errors.some(({ __typename }) => __typename === 'UnconfirmedAddressError'))
       return { kind: 'done', redirect: toConfirmation(call), mailedTo: email! };
-    if (!jwt) return again(errors);
+    if (!jwt) return again(errors.map(({ message }) => ({ field: null, message })));
     return { kind: 'done', redirect: afterLogin(call), session: { begin: jwt } };
   },
 };

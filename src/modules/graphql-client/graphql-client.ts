@@ -1,5 +1,5 @@
 import type { TypedDocumentString } from '#contract/generated/operations.js';
-import type { GraphqlFailure, GraphqlResult } from '#contract/backend/graphql-outcome.js';
+import { type GraphqlFailure, type GraphqlResult, isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
 import {
   formatFrontend,
@@ -8,12 +8,17 @@ import {
   VISITOR_ADDRESS_HEADER,
   VISUAL_EDITOR_HEADER,
 } from '#contract/backend/headers.js';
-import { type RequestContext, readOperation } from './operation.js';
+import { type Operation, type RequestContext, readOperation } from './operation.js';
 import type { CallGate } from './call-gate.js';
 import { type GraphqlTransport, TransportFailure } from './transport/transport.port.js';
 
+/** So long an operation that the backend does not know is not sent again, in milliseconds. */
+const UNSUPPORTED_MS = 60_000;
+
 /** Typed client of the GraphQL contract. */
 export class GraphqlClient {
+  private readonly unsupported = new WeakMap<Operation, { failure: GraphqlFailure; until: number }>();
+
   constructor(
     private readonly transport: GraphqlTransport,
     private readonly timeoutMs: number,
@@ -36,8 +41,20 @@ export class GraphqlClient {
     context: RequestContext,
   ): Promise<GraphqlResult<TData>> {
     const operation = readOperation(document);
+    const known = this.unsupported.get(operation);
+    if (known && performance.now() < known.until) return { ok: false, failure: known.failure };
+    const result = await this.send<TData>(operation, variables as Record<string, unknown>, context);
+    if (!result.ok && isUnsupported(result.failure))
+      this.unsupported.set(operation, { failure: result.failure, until: performance.now() + UNSUPPORTED_MS });
+    return result;
+  }
+
+  private async send<TData>(
+    operation: Operation,
+    values: Record<string, unknown>,
+    context: RequestContext,
+  ): Promise<GraphqlResult<TData>> {
     const { operationName, query } = operation;
-    const values = variables as Record<string, unknown>;
     const entry =
       operation.isMutation || operation.isCounted ? await this.gate?.enter(operation, values, context) : undefined;
     if (entry?.ok === false) return { ok: false, failure: entry.failure };

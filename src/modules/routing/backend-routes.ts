@@ -1,6 +1,7 @@
-import { RouteInfoDocument, type RouteInfoQuery } from '#contract/generated/operations.js';
-import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
-import type { RouteMatch } from '#contract/pages/route-match.js';
+import { GetRoutInfoDocument, type GetRoutInfoQuery, LandingPageTextDocument } from '#contract/generated/operations.js';
+import { type GraphqlFailure, isUnsupported } from '#contract/backend/graphql-outcome.js';
+import { type RouteMatch, summaryOf } from '#contract/pages/route-match.js';
+import { escapeHtml } from '#shared/text/escape-html.js';
 import type { RequestContext, GraphqlClient } from '../graphql-client/index.js';
 import { readTarget, type RedirectTarget } from './redirect-target.js';
 
@@ -40,12 +41,12 @@ export async function askBackend(client: GraphqlClient, question: RouteRequest):
   let moved: Extract<BackendRoute, { kind: 'redirect' }> | undefined;
   for (;;) {
     const variables = { slug: path, language: question.language };
-    const answer = await client.request(RouteInfoDocument, variables, question.context);
+    const answer = await client.request(GetRoutInfoDocument, variables, question.context);
     if (!answer.ok) return moved ?? { kind: 'unavailable', failure: answer.failure };
     const route = answer.data.getRoutInfo;
-    if (route.__typename === 'RouteError')
+    if (route.__typename === 'ErrorResponse')
       return { kind: 'error', status: errorStatus(route.code), reason: route.reason };
-    if (route.__typename === 'RouteContent') return moved ?? { kind: 'content', match: routeMatch(route.content) };
+    if (route.__typename === 'ContentResponse') return moved ?? contentOf(client, route.content, question);
     const target = readTarget(route.target, question.host, question.otherHosts);
     if (target.kind === 'refused')
       return { kind: 'error', status: BAD_GATEWAY, reason: 'The backend redirects to where this site may not lead.' };
@@ -61,14 +62,26 @@ export async function askBackend(client: GraphqlClient, question: RouteRequest):
   }
 }
 
-type RouteContent = Extract<RouteInfoQuery['getRoutInfo'], { __typename: 'RouteContent' }>['content'];
+type RouteContent = Extract<GetRoutInfoQuery['getRoutInfo'], { __typename: 'ContentResponse' }>['content'];
 
-function routeMatch(content: RouteContent): RouteMatch {
-  const { id, metatags } = content;
-  if (content.__typename === 'JobContent') return { kind: 'job', id, metatags };
-  if (content.__typename === 'OrganizationProfileContent') return { kind: 'organization', id, metatags };
-  const { title, body, blocks, languages } = content;
-  return { kind: 'landing-page', id, title, body, blocks, languages, metatags };
+async function contentOf(
+  client: GraphqlClient,
+  { __typename, id, metatags }: RouteContent,
+  { language, context }: RouteRequest,
+): Promise<BackendRoute> {
+  if (__typename === 'Job') return { kind: 'content', match: { kind: 'job', id, metatags } };
+  if (__typename === 'OrganizationProfile') return { kind: 'content', match: { kind: 'organization', id, metatags } };
+  const answer = await client.request(LandingPageTextDocument, { id }, context);
+  if (!answer.ok && !isUnsupported(answer.failure)) return { kind: 'unavailable', failure: answer.failure };
+  const text = (answer.ok && answer.data.landingPage) || textOfHead(metatags, language);
+  return { kind: 'content', match: { ...text, kind: 'landing-page', id, metatags } };
+}
+
+/** A backend that knows landing pages by their head alone: it holds the title and the first sentences. */
+function textOfHead(metatags: RouteContent['metatags'], language: string) {
+  const { title, description } = summaryOf(metatags);
+  const body = description === '' ? '' : `<p>${escapeHtml(description)}</p>`;
+  return { title, body, blocks: [], languages: [language] };
 }
 
 /** A backend may name any code; only those of errors are passed on. */

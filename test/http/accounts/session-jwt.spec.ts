@@ -28,7 +28,7 @@ async function viewer(url: string, token: string): Promise<{ status: number; bod
   const response = await new Visitor(url).fetch('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ operationName: 'Viewer', variables: {} }),
+    body: JSON.stringify({ operationName: 'getUser', variables: {} }),
   });
   return { status: response.status, body: await response.json() };
 }

@@ -47,7 +47,7 @@ describe('roles', () => {
       );
       const { data } = await visitor.json<{ data: { getUser: { roles: object[] } } }>(
         '/graphql',
-        world.query('Viewer'),
+        world.query('getUser'),
       );
       expect(data.getUser.roles).toEqual([{ targetId: expected }]);
     }

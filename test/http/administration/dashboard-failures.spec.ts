@@ -5,8 +5,8 @@ import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 
 const FAULTS: Record<string, object> = {
-  CreditBalance: { errors: [{ message: 'Credits+are+counted+anew%2C+just+now.' }] },
-  Subscriptions: {
+  creditBalance: { errors: [{ message: 'Credits+are+counted+anew%2C+just+now.' }] },
+  getSubscriptions: {
     data: {
       getSubscriptions: {
         subscriptions: [],

@@ -78,7 +78,7 @@ describe('a backend in trouble', () => {
 
   it('an answer that lacks what was asked for breaks the page that needs it, and no page after it', async () => {
     await recovered();
-    backend.answers = { AppConfig: { data: {} }, PageMenu: { data: { menu: { items: 'none' } } } };
+    backend.answers = { getAppConfig: { data: {} }, PageMenu: { data: { menu: { items: 'none' } } } };
     // Another version of the data than the one that answers are kept of.
     for (const path of ['/', '/jobs?search=malformed', '/user/login']) {
       const page = await site.page(path);

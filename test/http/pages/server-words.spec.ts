@@ -15,7 +15,7 @@ beforeAll(async () => {
   backend = await FickleBackend.start(process.env.TEST_BACKEND!);
   const errors = [{ __typename: 'AccountError', field: null, message: HOSTILE }];
   backend.answers = {
-    AppConfig: { data: { getAppConfig: [{ name: 'creation_source', value: 'utm_source"><script>' }] } },
+    getAppConfig: { data: { getAppConfig: [{ name: 'creation_source', key: 'x', value: 'utm_source"><script>' }] } },
     JwtToken: { data: { JwtToken: { jwt: null, errors } } },
   };
   product = await startProduct({ DATA_DIR: process.env.TEST_DATA_DIR!, BACKEND_GRAPHQL_URL: backend.url });

@@ -236,7 +236,7 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
 describe('a backend that sends people round', () => {
   let backend: FickleBackend;
   let product: RunningProduct;
-  const redirect = (target: string, code = 301) => ({ __typename: 'RouteRedirect', code, target });
+  const redirect = (target: string, code = 301) => ({ __typename: 'RedirectResponse', code, target });
 
   beforeAll(async () => {
     backend = await FickleBackend.start(process.env.TEST_BACKEND!);

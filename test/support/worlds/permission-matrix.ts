@@ -84,6 +84,7 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   'Query.article': { ask: 'article(slug: "none") { article { title } }', allowed: WHO },
   'Query.termTree': { ask: 'termTree(vid: "remote_options") { label }', allowed: WHO },
   'Query.getRoutInfo': { ask: 'getRoutInfo(slug: "/jobs") { __typename }', allowed: WHO },
+  'Query.landingPage': { ask: 'landingPage(id: "1") { id }', allowed: WHO },
   'Query.managedJobs': [
     { ask: 'managedJobs { total }', allowed: [...RECRUITERS, ...ADMINS] },
     { ask: 'managedJobs(organizationId: "1") { total }', allowed: [...MEMBERS, ...ADMINS] },

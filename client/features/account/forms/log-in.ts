@@ -30,8 +30,8 @@ async function tokenFor(
   try {
     const { JwtToken } = await browserGraphql(JwtTokenDocument, variables, { locale: document.documentElement.lang });
     if (JwtToken.jwt) return { jwt: JwtToken.jwt };
-    if (JwtToken.errors.some(({ code }) => code === 'unconfirmed')) return 'unconfirmed';
-    return { errors: JwtToken.errors.map(({ field, message }) => ({ field, message: decodedMessage(message) })) };
+    if (JwtToken.errors.some(({ __typename }) => __typename === 'UnconfirmedAddressError')) return 'unconfirmed';
+    return { errors: JwtToken.errors.map(({ message }) => ({ field: null, message: decodedMessage(message) })) };
   } catch (error) {
     if (error instanceof GraphqlRequestError) return { errors: [{ field: null, message: error.message }] };
     throw error;

@@ -1,5 +1,11 @@
 import type { AccountViolation } from '#contract/accounts/account-rules.js';
-import type { AccountError, AccountResult, LoginResult } from '#contract/generated/resolvers.js';
+import type {
+  AccountError,
+  AccountResult,
+  JwtToken,
+  LoginResult,
+  UnconfirmedAddressError,
+} from '#contract/generated/resolvers.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { type RuleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
 import type { Place } from './account-place.js';
@@ -34,6 +40,16 @@ export function accountErrors(
 
 export function accountResult(violations: readonly AccountViolation[], context: RequestContext): AccountResult {
   return { __typename: 'AccountResult', errors: accountErrors(violations, context) };
+}
+
+/** The answer to email and password: the type of an error tells which way on there is. */
+export function jwtToken(outcome: LoginOutcome, context: RequestContext): JwtToken {
+  if (outcome.ok) return { __typename: 'JwtToken', jwt: outcome.jwt, errors: [] };
+  const errors = accountErrors(outcome.violations, context).map(
+    ({ code, ...error }): AccountError | UnconfirmedAddressError =>
+      code === 'unconfirmed' ? { ...error, __typename: 'UnconfirmedAddressError' } : { ...error, code },
+  );
+  return { __typename: 'JwtToken', jwt: null, errors };
 }
 
 export function loginResult(outcome: LoginOutcome, context: RequestContext): LoginResult {

@@ -173,7 +173,7 @@ describe('news and landing pages', () => {
     const { getRoutInfo } = await ask<{
       getRoutInfo: { content: { body: string; blocks: Record<string, unknown>[] } };
     }>(
-      `{ getRoutInfo(slug: "/parts") { ...on RouteContent { content { ...on LandingPageContent { body blocks {
+      `{ getRoutInfo(slug: "/parts") { ...on ContentResponse { content { ...on LandingPage { body blocks {
          __typename ...on TextBlock { text } ...on PictureBlock { picture { url } } ...on CallToActionBlock { url { path } }
          ...on JobListBlock { search limit } ...on QuestionsBlock { questions { question } } } } } } } }`,
     );
@@ -192,7 +192,7 @@ describe('news and landing pages', () => {
     await sql`update landing_page set blocks = '"text"' where slug = '/parts'`.execute(test.database);
     expect(
       await ask(
-        '{ getRoutInfo(slug: "/parts") { ...on RouteContent { content { ...on LandingPageContent { blocks { __typename } } } } } }',
+        '{ getRoutInfo(slug: "/parts") { ...on ContentResponse { content { ...on LandingPage { blocks { __typename } } } } } }',
       ),
     ).toEqual({
       getRoutInfo: { content: { blocks: [] } },

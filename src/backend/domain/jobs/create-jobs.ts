@@ -1,11 +1,19 @@
 import type { Kysely } from 'kysely';
+import type { Job } from '#contract/generated/resolvers.js';
 import type { BackendOptions } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
+import type { Lazy } from '../../platform/graphql/lazy.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
-import { jobResolvers } from './job.resolvers.js';
+import { jobResolvers, loadJob } from './job.resolvers.js';
 import { JobViews, jobViewResolvers } from './views/count-views.js';
+
+export interface Jobs extends BackendModule {
+  /** A job whose page the viewer may see; null: there is none. */
+  load: (id: string, context: RequestContext) => Promise<Lazy<Job> | null>;
+}
 
 /** Jobs as visitors see them, and how often they are seen. */
 export function createJobs(deps: {
@@ -13,9 +21,11 @@ export function createJobs(deps: {
   terms: TermCatalog;
   profiles: OrganizationProfiles;
   secrets: BackendOptions['secrets'];
-}): BackendModule {
+}): Jobs {
   const { database, terms, profiles: organizations, secrets } = deps;
+  const parts = { database, terms, organizations };
   return {
-    resolvers: [jobResolvers({ database, terms, organizations }), jobViewResolvers(new JobViews(database, secrets))],
+    load: (id, context) => loadJob(parts, id, context),
+    resolvers: [jobResolvers(parts), jobViewResolvers(new JobViews(database, secrets))],
   };
 }

@@ -30,6 +30,7 @@ import {
 import { JOB_LOGO_NAME, loadListedJobs, toJobDocument, salaryOf } from './job-document.js';
 import { applicationEmailsOf } from './saved-job.js';
 import { openingOf, textOfHtml } from './opening-text.js';
+import { jobHead, MAX_OPENING_LENGTH } from '../content/page-head.js';
 
 /** A job that is put forward, and its organization's cover. */
 interface TeasedJob {
@@ -67,21 +68,30 @@ const MAX_TEASERS = 6;
 const SNIPPET_LENGTH = 200;
 const DAY_MS = 86_400_000;
 
-export function jobResolvers(dependencies: {
+interface JobParts {
   database: Kysely<Database>;
   terms: TermCatalog;
   organizations: OrganizationProfiles;
-}) {
-  const { database, terms, organizations } = dependencies;
+}
+
+/** @returns a job whose page the viewer may see; null: there is none */
+export async function loadJob(
+  { database, terms, organizations }: JobParts,
+  id: string,
+  context: RequestContext,
+): Promise<Lazy<Job> | null> {
+  const job = await findJobFor(database, context.site.name, id, context.viewer);
+  if (!job) return null;
+  const ownApplication = () => findOwnApplication(database, job.id, context.viewer);
+  return { ...toJob(job, terms, organizations, context), ownApplication };
+}
+
+export function jobResolvers(dependencies: JobParts) {
+  const { database, terms } = dependencies;
 
   return {
     Query: {
-      job: allow<QueryJobArgs, Lazy<Job> | null>('anyone', async ({ id }, context) => {
-        const job = await findJobFor(database, context.site.name, id, context.viewer);
-        if (!job) return null;
-        const ownApplication = () => findOwnApplication(database, job.id, context.viewer);
-        return { ...toJob(job, terms, organizations, context), ownApplication };
-      }),
+      job: allow<QueryJobArgs, Lazy<Job> | null>('anyone', ({ id }, context) => loadJob(dependencies, id, context)),
 
       similarJobs: allow<QuerySimilarJobsArgs, Query['similarJobs']>('anyone', async ({ id, first }, context) => {
         const count = Math.min(Math.max(first ?? 4, 0), MAX_SIMILAR_JOBS);
@@ -180,6 +190,18 @@ export function toJob(
     languagesFree: job.details.languagesFree ?? [],
     // Whoever writes a job sees its page as others do.
     ownApplication: null,
+    metatags: async () => {
+      const { name: organizationName, logo } = await organizations.named(job.organization_id, context);
+      const opening = job.description.slice(0, MAX_OPENING_LENGTH);
+      return jobHead({
+        id,
+        title: job.title,
+        organizationName,
+        opening,
+        logo,
+        isHidden: closed || job.state !== 'published',
+      });
+    },
   };
 }
 

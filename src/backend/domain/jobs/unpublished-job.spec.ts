@@ -32,14 +32,14 @@ describe('[SEARCH-16] the page of a job that is not published yet', () => {
       (await world.reviewer('administrator')).jwt,
     ];
     for (const jwt of insiders) {
-      expect(await found(scheduled, jwt)).toEqual(['scheduled', 'RouteContent']);
+      expect(await found(scheduled, jwt)).toEqual(['scheduled', 'ContentResponse']);
       // A draft is shown in its form alone.
-      expect(await found(draft, jwt)).toEqual([undefined, 'RouteError']);
+      expect(await found(draft, jwt)).toEqual([undefined, 'ErrorResponse']);
     }
     const stranger = await world.member(await world.organization());
     const applicant = await world.person('applicant');
     for (const jwt of [null, stranger.jwt, await world.jwtOf(applicant.email)])
-      expect(await found(scheduled, jwt)).toEqual([undefined, 'RouteError']);
+      expect(await found(scheduled, jwt)).toEqual([undefined, 'ErrorResponse']);
   });
 
   it('[APP-01] of a published one says what the viewer has applied with, and of nobody else', async () => {

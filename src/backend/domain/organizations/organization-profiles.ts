@@ -7,6 +7,7 @@ import { perRequestLoader } from '../../platform/graphql/batch-loader.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { MAX_OPENING_LENGTH, organizationHead } from '../content/page-head.js';
 import { logoImage, countOpenJobs, findOrganizations, type StoredOrganization } from './organization.repository.js';
 import {
   findDetails,
@@ -62,6 +63,13 @@ export class OrganizationProfiles {
     return row ? logoImage(row.name, row.logo_file, row.logo_name) : null;
   }
 
+  /** What stands in the head of pages about its jobs. For an id that a foreign key vouches for. */
+  async named(id: number, context: RequestContext): Promise<{ name: string; logo?: string }> {
+    const row = await this.stored(context).load(id);
+    if (!row) throw new Error(`Organization ${id} is missing`);
+    return { name: row.name, logo: logoImage(row.name, row.logo_file, row.logo_name)?.url };
+  }
+
   /** As its page would show it with what is not stored yet. */
   async preview(
     row: StoredOrganization,
@@ -114,6 +122,14 @@ export class OrganizationProfiles {
       isPublic: row.state === 'public',
       url: { path },
       urlNoPrefix: path,
+      metatags: () =>
+        organizationHead({
+          id,
+          name: row.name,
+          mission: row.mission,
+          opening: row.presentation?.slice(0, MAX_OPENING_LENGTH) ?? null,
+          logo: logoImage(row.name, row.logo_file, row.logo_name)?.url,
+        }),
       openJobs: async () => (await this.openJobs(context).load(row.id)) ?? 0,
     };
   }

@@ -15,14 +15,17 @@ const context: RequestContext = {
   requestId: undefined,
   viewer: null,
 };
-const NOT_FOUND = { __typename: 'RouteError', code: 404, reason: 'Page not found.' };
+/** Nobody asks for more than the head here. */
+const NOTHING_MORE = { job: () => Promise.resolve(null), organization: () => Promise.resolve(undefined) };
+const NOT_FOUND = { __typename: 'ErrorResponse', code: 404, reason: 'Page not found.' };
 
 describe('findRoute', () => {
   let test: TestDatabase;
   let organization: string;
   let jobs: string[];
 
-  const route = (slug: string, language?: string) => findRoute(test.database, slug, language, context);
+  const route = (slug: string, language?: string) =>
+    findRoute({ database: test.database, whole: NOTHING_MORE }, slug, language, context);
 
   beforeAll(async () => {
     test = await createTestDatabase();
@@ -54,13 +57,13 @@ describe('findRoute', () => {
       { meta: 'og:description', value: expect.any(String) as string },
       { meta: 'og:type', value: 'article' },
     ];
-    const content = { __typename: 'JobContent', id: jobs[0], metatags };
-    expect(result).toEqual({ __typename: 'RouteContent', content });
+    const content = { __typename: 'Job', id: jobs[0], metatags };
+    expect(result).toEqual({ __typename: 'ContentResponse', content });
   });
 
   it('redirects to the canonical path', async () => {
     const target = `/job/${jobs[0]}/community-cook`;
-    const moved = { __typename: 'RouteRedirect', code: 301, target };
+    const moved = { __typename: 'RedirectResponse', code: 301, target };
     expect(await route(`/job/${jobs[0]}/old-title`)).toEqual(moved);
     expect(await route(`/job/${jobs[0]}`)).toEqual(moved);
     expect(await route(`/organization/${organization}/x`)).toMatchObject({
@@ -79,14 +82,14 @@ describe('findRoute', () => {
 
   it('finds an organization', async () => {
     expect(await route(`/organization/${organization}/food-bank`)).toMatchObject({
-      content: { __typename: 'OrganizationProfileContent', id: organization },
+      content: { __typename: 'OrganizationProfile', id: organization },
     });
   });
 
   it('finds landing pages in the language of the request, else of the site', async () => {
     expect(await route('/privacy-policy', 'de')).toMatchObject({ content: { title: 'Datenschutz' } });
     expect(await route('/privacy-policy', 'fr')).toMatchObject({ content: { title: 'Privacy policy' } });
-    expect(await route('/about')).toMatchObject({ content: { __typename: 'LandingPageContent', title: 'About us' } });
+    expect(await route('/about')).toMatchObject({ content: { __typename: 'LandingPage', title: 'About us' } });
   });
 
   it('does not find what is not there, not public, or of another site', async () => {

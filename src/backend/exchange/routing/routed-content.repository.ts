@@ -3,10 +3,8 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database, JobState, LandingPageTable } from '../../platform/database/schema.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import { maySeeJob } from '../../domain/jobs/job.repository.js';
+import { MAX_OPENING_LENGTH } from '../../domain/content/page-head.js';
 import { filePath } from '../../platform/files/stored-files.js';
-
-// More than any description of a page's head can use, and little enough not to move whole texts about.
-const OPENING = 2000;
 
 export interface RoutedJob {
   title: string;
@@ -37,7 +35,7 @@ export async function findRoutedJob(
       'organization.name as organization_name',
     ])
     .select(['file.id as file_id', 'file.name as file_name'])
-    .select(sql<string>`left(job.description, ${OPENING})`.as('opening'))
+    .select(sql<string>`left(job.description, ${MAX_OPENING_LENGTH})`.as('opening'))
     .where('job.id', '=', id)
     .where('job.site', '=', site)
     .executeTakeFirst();
@@ -61,7 +59,7 @@ export async function findRoutedOrganization(
     .selectFrom('organization')
     .leftJoin('file', 'file.id', 'organization.logo_file')
     .select(['organization.name', 'mission', 'file.id as file_id', 'file.name as file_name'])
-    .select(sql<string | null>`left(presentation, ${OPENING})`.as('opening'))
+    .select(sql<string | null>`left(presentation, ${MAX_OPENING_LENGTH})`.as('opening'))
     .where('organization.id', '=', id)
     .where('organization.site', '=', site)
     .where('organization.state', '=', 'public')
@@ -75,13 +73,35 @@ function logoOf(row: { file_id: string | null; file_name: string | null }): stri
 
 const MAX_SLUG_LENGTH = 500;
 
+/** A landing page, and the languages it is there in. */
+export type FoundLandingPage = Selectable<LandingPageTable> & { languages: string[] };
+
+/** @returns undefined when the site has no such page */
+export async function findLandingPageById(
+  database: Kysely<Database>,
+  site: BackendSite,
+  id: number,
+): Promise<FoundLandingPage | undefined> {
+  const pages = await database
+    .selectFrom('landing_page')
+    .selectAll()
+    .where('site', '=', site.name)
+    .where('slug', 'in', (query) =>
+      query.selectFrom('landing_page').select('slug').where('id', '=', id).where('site', '=', site.name),
+    )
+    .orderBy('language')
+    .execute();
+  const found = pages.find((page) => page.id === id);
+  return found && { ...found, languages: pages.map((page) => page.language) };
+}
+
 /** @returns the page in the language, else in the site's first, else in any, and the languages it is there in; undefined: there is none. */
 export async function findLandingPage(
   database: Kysely<Database>,
   site: BackendSite,
   slug: string,
   language: string | undefined,
-): Promise<(Selectable<LandingPageTable> & { languages: string[] }) | undefined> {
+): Promise<FoundLandingPage | undefined> {
   if (slug.length > MAX_SLUG_LENGTH || slug.includes('\0')) return undefined;
   const pages = await database
     .selectFrom('landing_page')

@@ -1,7 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { ViewerDocument } from '#contract/generated/operations.js';
-import type { Viewer } from '#contract/pages/page-request.js';
+import {
+  GetUserDocument,
+  type GetUserQuery,
+  type RoleName,
+  ViewerDetailsDocument,
+  type ViewerDetailsQuery,
+} from '#contract/generated/operations.js';
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
+import type { Viewer, ViewerUser } from '#contract/pages/page-request.js';
 import { type RequestContext, GraphqlClient } from '../../graphql-client/index.js';
 import { type SessionClaims, SessionReader } from './session-reader.js';
 
@@ -33,10 +40,43 @@ export class Visitors {
 
   async withClaims(claims: SessionClaims, call: RequestContext): Promise<Visitor> {
     const { jwt, isNewUserViaSocial = false } = claims;
-    const result = await this.client.request(ViewerDocument, {}, { ...call, jwt });
+    const own = { ...call, jwt };
+    const [result, more] = await Promise.all([
+      this.client.request(GetUserDocument, {}, own),
+      this.client.request(ViewerDetailsDocument, {}, own),
+    ]);
     if (!result.ok || result.errors) return { kind: 'unknown', claims };
     const user = result.data.getUser;
     if (!user) return { kind: 'gone', claims };
-    return { kind: 'known', claims, viewer: { user, masqueraded: user.masqueraded, isNewUserViaSocial } };
+    // A backend may know no more than the specification asks of it; one that knows more has to say it.
+    if (more.ok ? more.errors : !isUnsupported(more.failure)) return { kind: 'unknown', claims };
+    const details = more.ok ? more.data.getUser : null;
+    const masqueraded = details?.masqueraded ?? claims.masqueraded === true;
+    return { kind: 'known', claims, viewer: { user: viewerUser(user, details), masqueraded, isNewUserViaSocial } };
   }
+}
+
+const ROLES: Record<RoleName, true> = {
+  applicant: true,
+  recruiter: true,
+  job_editor: true,
+  site_admin: true,
+  administrator: true,
+};
+
+function isRole(role: { targetId: string }): role is { targetId: RoleName } {
+  return Object.hasOwn(ROLES, role.targetId);
+}
+
+function viewerUser(user: NonNullable<GetUserQuery['getUser']>, details: ViewerDetailsQuery['getUser']): ViewerUser {
+  const { organization, activeOrganization: active } = user;
+  const organizations = details?.organizations ?? (organization ? [organization] : []);
+  const named = [...organizations, ...(organization ? [organization] : [])];
+  const activeOrganization = active && {
+    id: active.id,
+    name: named.find(({ id }) => id === active.id)?.name ?? '',
+  };
+  // A backend may say so with a Boolean: what is not verified is null.
+  const emailVerified = user.emailVerified || null;
+  return { ...user, emailVerified, roles: user.roles.filter(isRole), activeOrganization, organizations };
 }

@@ -1,4 +1,4 @@
-import { AppConfigDocument, JobDetailDocument } from '#contract/generated/operations.js';
+import { GetAppConfigDocument, JobDetailDocument, JwtTokenDocument } from '#contract/generated/operations.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 import { checkResponse } from './check-response.js';
 
@@ -8,8 +8,8 @@ function check(document: { toString(): string }, answer: FormattedExecutionResul
 
 describe('answers of an external backend', () => {
   it('pass as they are when they hold what was asked for', () => {
-    const data = { getAppConfig: [{ name: 'creation-source', value: 'x' }] };
-    expect(check(AppConfigDocument, { data })).toEqual({ data });
+    const data = { getAppConfig: [{ name: 'creation-source', key: 'creation-source', value: 'x' }] };
+    expect(check(GetAppConfigDocument, { data })).toEqual({ data });
   });
 
   it('that lack a field are errors there, also where the field may be null', () => {
@@ -27,7 +27,7 @@ describe('answers of an external backend', () => {
     [{ getAppConfig: [{ name: {} }] }],
     [{ getAppConfig: [7] }],
   ])('of other types are errors: %j', (data) => {
-    const { data: checked, errors } = check(AppConfigDocument, { data });
+    const { data: checked, errors } = check(GetAppConfigDocument, { data });
     expect([checked, errors?.length]).toEqual([null, 1]);
   });
 
@@ -43,5 +43,11 @@ describe('answers of an external backend', () => {
     expect(answered(job)).toEqual({ data: { searchAPISearch: { documents: [job] } } });
     const named = { __typename: 'OrganizationDocument', id: '1' };
     expect(answered(named)).toEqual({ data: { searchAPISearch: { documents: [{ id: '1' }] } } });
+  });
+
+  it('[GQL-01] take an error of a login for an ordinary one where the backend has another name for its type', () => {
+    const answered = { JwtToken: { jwt: null, errors: [{ __typename: 'Violation', message: 'No.' }] } };
+    const { data } = check(JwtTokenDocument, { data: answered }, { email: 'a@b.test', password: 'x' });
+    expect(data).toMatchObject({ JwtToken: { errors: [{ __typename: 'AccountError', message: 'No.' }] } });
   });
 });

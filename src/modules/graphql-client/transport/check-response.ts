@@ -6,6 +6,7 @@ import {
   type GraphQLFieldResolver,
   type GraphQLObjectType,
   type GraphQLTypeResolver,
+  isObjectType,
   parse,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
@@ -70,11 +71,16 @@ const readField: GraphQLFieldResolver<Record<string, unknown>, unknown> = (sourc
   return value;
 };
 
-/** What a value of an abstract type is: as it says itself, else the type that has most of its fields. */
+/**
+ * What a value of an abstract type is: as it says itself, if the contract has such a type, else the type that has most of its fields. Of
+ * several the one with more fields: the others are those for special cases, which only a backend that knows them can mean.
+ */
 const typeOf: GraphQLTypeResolver<Record<string, unknown>, unknown> = (value, _context, { schema: known }, type) => {
-  if (typeof value.__typename === 'string') return value.__typename;
+  const own = known.getType(String(value.__typename));
+  if (isObjectType(own) && known.isSubType(type, own)) return own.name;
   const names = Object.keys(value);
   const score = (each: GraphQLObjectType) => names.filter((name) => name in each.getFields()).length;
   const types = [...known.getPossibleTypes(type)];
-  return types.sort((a, b) => score(b) - score(a))[0]?.name;
+  const size = (each: GraphQLObjectType) => Object.keys(each.getFields()).length;
+  return types.sort((a, b) => score(b) - score(a) || size(b) - size(a))[0]?.name;
 };

@@ -11,7 +11,7 @@ import type {
 import type { CaptchaCheck } from '../../../platform/captcha/captcha.port.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
-import { accountResult, loginResult, placeOf } from '../account-results.js';
+import { accountResult, jwtToken, loginResult, placeOf } from '../account-results.js';
 import type { BackgroundWork } from '../background-work.js';
 import type { Login } from './login.js';
 import type { Masquerade } from '../sessions/masquerade.js';
@@ -37,7 +37,7 @@ export function loginResolvers(parts: {
   return {
     Mutation: {
       userLogin: allow<MutationUserLoginArgs, Mutation['userLogin']>('anyone', (credentials, context) =>
-        turns.take(context, async () => loginResult(await login.logIn({ ...credentials, now: context.now }), context)),
+        turns.take(context, async () => jwtToken(await login.logIn({ ...credentials, now: context.now }), context)),
       ),
       userLogout: allow<object, Mutation['userLogout']>('user', async (_args, context) => {
         await masquerade.logOut(context.viewer, placeOf(context));

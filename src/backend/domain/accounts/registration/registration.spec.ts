@@ -59,7 +59,7 @@ describe('accounts that come and come back', () => {
       const query = `{ organizationProfile(id: "${id}") { id } getRoutInfo(slug: "/organization/${id}/new-hope") { __typename } }`;
       const headers = { 'x-causeboard-frontend': 'default; locale=en' };
       const { data } = await world.backend.execute({ operationName: '', query, headers });
-      expect(data).toEqual({ organizationProfile: null, getRoutInfo: { __typename: 'RouteError' } });
+      expect(data).toEqual({ organizationProfile: null, getRoutInfo: { __typename: 'ErrorResponse' } });
       const profiles = 'updatableOrganizationProfiles { name organization { id } }';
       expect(await ask(profiles, await jwtOf('new@people.test'))).toEqual([
         { name: 'New Hope', organization: { id: String(id) } },

@@ -1,0 +1,64 @@
+import type { Metatag } from '#contract/generated/resolvers.js';
+import { jobPath, organizationPath } from '#contract/pages/paths.js';
+import { openingOf, textOfHtml } from '../jobs/opening-text.js';
+
+const MAX_DESCRIPTION_LENGTH = 160;
+/** More of a text than any description of a page's head can use, and little enough not to move whole texts about. */
+export const MAX_OPENING_LENGTH = 2000;
+
+/** The tags of the head of a landing page. Those that its author has written take the place of ours. */
+export function landingPageHead(page: { title: string; body: string; path: string; written: Metatag[] }): Metatag[] {
+  const { title, path, written } = page;
+  const own = new Set(written.map(({ meta }) => meta));
+  const made = headOf({ title, description: descriptionOf(page.body), path, type: 'website' });
+  return [...made.filter(({ meta }) => !own.has(meta)), ...written];
+}
+
+/** @param job `opening`: the beginning of its description, as HTML that may end within a tag */
+export function jobHead(job: {
+  id: string;
+  title: string;
+  organizationName: string;
+  opening: string;
+  logo?: string;
+  isHidden: boolean;
+}): Metatag[] {
+  const tags = headOf({
+    title: `${job.title} – ${job.organizationName}`,
+    description: descriptionOf(job.opening),
+    path: jobPath(job.id, job.title),
+    type: 'article',
+    image: job.logo,
+  });
+  return job.isHidden ? [...tags, { meta: 'robots', value: 'noindex' }] : tags;
+}
+
+/** @param organization `opening`: as that of a job, of its presentation */
+export function organizationHead(organization: {
+  id: string;
+  name: string;
+  mission: string | null;
+  opening: string | null;
+  logo?: string;
+}): Metatag[] {
+  const { id, name, mission, opening, logo } = organization;
+  const text = mission ?? textOfHtml(opening ?? '');
+  const description = openingOf(text || name, MAX_DESCRIPTION_LENGTH);
+  return headOf({ title: name, description, path: organizationPath(id, name), type: 'profile', image: logo });
+}
+
+function descriptionOf(html: string): string {
+  return openingOf(textOfHtml(html), MAX_DESCRIPTION_LENGTH);
+}
+
+function headOf(page: { title: string; description: string; path: string; type: string; image?: string }): Metatag[] {
+  return [
+    { meta: 'title', value: page.title },
+    { meta: 'description', value: page.description },
+    { meta: 'canonical', value: page.path },
+    { meta: 'og:title', value: page.title },
+    { meta: 'og:description', value: page.description },
+    { meta: 'og:type', value: page.type },
+    ...(page.image === undefined ? [] : [{ meta: 'og:image', value: page.image }]),
+  ];
+}

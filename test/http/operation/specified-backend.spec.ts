@@ -1,0 +1,115 @@
+import { KNOWN_PASSWORD, SpecifiedBackend } from '../../support/servers/specified-backend.js';
+import { type RunningProduct, startProduct } from '../../support/products.mjs';
+import { folded, SiteUnderTest } from '../../support/data/site.js';
+import { FormVisitor } from '../../support/worlds/form-visitor.js';
+
+/** Public servers differ in the status of their answer to what their schema does not know. */
+describe.each([200, 400])('a backend that is written from the specification, and answers %d to the rest', (status) => {
+  let backend: SpecifiedBackend;
+  let product: RunningProduct;
+  let site: SiteUnderTest;
+
+  beforeAll(async () => {
+    backend = await SpecifiedBackend.start(status);
+    product = await startProduct({ BACKEND_GRAPHQL_URL: backend.url });
+    site = new SiteUnderTest(product.url);
+  }, 90_000);
+  afterAll(async () => {
+    await product.stop();
+    await backend.close();
+  });
+
+  it('[GQL-01] [GQL-05] serves the pages that have no list of their own', async () => {
+    for (const path of ['/', '/user/login', '/user/register/applicant', '/contact', '/jobs']) {
+      const page = await site.page(path);
+      expect([path, page.status, page.$('main h1').length]).toEqual([path, 200, 1]);
+    }
+  });
+
+  it('[GQL-01] [ROUTE-05] serves jobs, landing pages and organizations with what getRoutInfo tells of them', async () => {
+    const contents = [
+      ['/job/12/cook', 'Cook – Soup Kitchen', 'Cook soup for many.'],
+      ['/about', 'About us', 'Who we are & what we do.'],
+      ['/organization/5/soup-kitchen', 'Soup Kitchen', 'Soup since 1950.'],
+    ] as const;
+    for (const [path, title, description] of contents) {
+      const page = await site.page(path);
+      expect([path, page.status, page.texts('main h1'), page.$('title').text()]).toEqual([
+        path,
+        200,
+        [title],
+        expect.stringContaining(title),
+      ]);
+      expect(page.$('meta[name="description"]').attr('content')).toBe(description);
+      expect(folded(page.$('main').text())).toContain(description);
+    }
+    expect((await site.get('/old')).headers.location).toBe('/about');
+    expect((await site.page('/nowhere')).status).toBe(404);
+  });
+
+  it('[PAGE-02] shows the menu mini-policy with title, class, path and target, and no other menu', async () => {
+    const page = await site.page('/user/login');
+    const link = page.$('footer a:contains("Data protection")');
+    expect([link.attr('href'), link.attr('target')]).toEqual(['/privacy-policy', '_self']);
+    expect(page.html).toContain('policy');
+  });
+
+  it('[GQL-01] says that there is no list where it has none, and leaves the search in its place', async () => {
+    for (const path of ['/', '/jobs?search=cook']) {
+      const page = await site.page(path);
+      expect(folded(page.$('main').text())).toContain('We can’t show a list of jobs right now.');
+      expect(page.$('main form[role="search"]').length).toBe(1);
+    }
+    for (const path of ['/organizations', '/blog', '/jobs/full-time']) {
+      const page = await site.page(path);
+      expect([path, page.status, page.$('main h1').length]).toEqual([path, 503, 1]);
+    }
+  });
+
+  it('[AUTH-03] [AUTH-19] logs in, knows the user, and shows credits and subscriptions', async () => {
+    const visitor = new FormVisitor(site);
+    const refused = await visitor.send('/user/login', 'form[data-form="login"]', {
+      email: 'maria@example.org',
+      password: 'another password',
+    });
+    expect(refused.text).toContain('Wrong email or password.');
+    const answer = await visitor.send('/user/login', 'form[data-form="login"]', {
+      email: 'maria@example.org',
+      password: KNOWN_PASSWORD,
+    });
+    expect(answer.status).toBe(303);
+    const page = await visitor.page('/dashboard');
+    expect(page('main h1').text()).toBe('Hello, Maria');
+    expect(folded(page('#organization strong').text())).toBe('Soup Kitchen');
+    expect(folded(page('#credits').text())).toContain('12');
+  });
+
+  it('[GQL-01] [GQL-02] is asked by the names of the specification, with the caller’s token', () => {
+    expect(backend.answered.sort()).toEqual(
+      [
+        'JwtToken',
+        'MiniPolicy',
+        'PageMenu',
+        'creditBalance',
+        'getAppConfig',
+        'getRoutInfo',
+        'getUser',
+        'updatableOrganizationProfiles',
+      ].sort(),
+    );
+    const credits = backend.calls.find(({ operationName }) => operationName === 'creditBalance');
+    expect(credits).toMatchObject({ variables: { organizationId: '5' } });
+    expect(credits!.headers).toMatchObject({
+      authorization: expect.stringMatching(/^Bearer eyJ/) as string,
+      'x-causeboard-frontend': 'default; locale=en',
+    });
+  });
+
+  it('[GQL-05] is not asked again and again for what it does not know', async () => {
+    const asked = () => backend.calls.filter(({ isAnswered }) => !isAnswered).length;
+    await site.page('/job/12/cook');
+    const before = asked();
+    for (const _time of [1, 2, 3]) await site.page('/job/12/cook');
+    expect(asked()).toBe(before);
+  });
+});
