@@ -5,25 +5,102 @@ export class GraphqlRequestError extends Error {
   override name = 'GraphqlRequestError';
 }
 
+interface Answer {
+  data?: unknown;
+  errors?: { message: string }[];
+}
+
+/** One operation as it is sent. */
+interface Body {
+  operationName: string | undefined;
+  variables: unknown;
+  query: string;
+  locale: string;
+}
+
+interface Waiting {
+  body: Body;
+  signal: AbortSignal | undefined;
+  resolve: (data: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** So long a query waits for others that can be sent with it, in milliseconds. */
+const BATCH_INTERVAL_MS = 10;
+/** The endpoint takes no more at once. */
+const MAX_BATCH_SIZE = 10;
+
+let waiting: Waiting[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+
 /**
- * Asks the site's own GraphQL endpoint from a browser. The server knows the operation by its name.
+ * Asks the site's own GraphQL endpoint from a browser. The server knows the operation by its name. Queries that are asked for within a few
+ * milliseconds are sent together, and each has its own answer. A mutation is sent at once and alone: what is in a batch runs in no order,
+ * and nobody else should wait for it.
+ *
  * @throws GraphqlRequestError
  */
 export async function browserGraphql<TData, TVariables>(
   document: TypedDocumentString<TData, TVariables>,
   variables: TVariables,
-  options: { locale: string; signal?: AbortSignal },
+  { locale, signal }: { locale: string; signal?: AbortSignal },
 ): Promise<TData> {
   const query = document.toString();
-  const operationName = /\b(?:query|mutation)\s+(\w+)/.exec(query)?.[1];
-  const response = await fetch('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ operationName, variables, query, locale: options.locale }),
-    signal: options.signal,
+  const [, kind, operationName] = /\b(query|mutation)\s+(\w+)/.exec(query) ?? [];
+  const body = { operationName, variables, query, locale };
+  const data = new Promise<unknown>((resolve, reject) => {
+    const call = { body, signal, resolve, reject };
+    if (kind === 'mutation') void send([call]);
+    else enqueue(call);
   });
-  const answer = (await response.json()) as { data?: TData; errors?: { message: string }[] };
-  if (!response.ok || !answer.data)
-    throw new GraphqlRequestError(answer.errors?.[0]?.message ?? `HTTP ${response.status}`);
-  return answer.data;
+  return (await data) as TData;
+}
+
+function enqueue(call: Waiting): void {
+  call.signal?.addEventListener('abort', () => call.reject(call.signal!.reason), { once: true });
+  waiting.push(call);
+  if (waiting.length >= MAX_BATCH_SIZE) flush();
+  else timer ??= setTimeout(flush, BATCH_INTERVAL_MS);
+}
+
+function flush(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const calls = waiting.filter(({ signal }) => !signal?.aborted);
+  waiting = [];
+  if (calls.length > 0) void send(calls);
+}
+
+async function send(calls: Waiting[]): Promise<void> {
+  try {
+    const bodies = calls.map(({ body }) => body);
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(bodies.length === 1 ? bodies[0] : bodies),
+      signal: commonSignal(calls),
+    });
+    const answer = (await response.json()) as Answer | Answer[];
+    calls.forEach((call, index) => settle(call, Array.isArray(answer) ? answer[index] : answer, response));
+  } catch (error) {
+    for (const { reject } of calls) reject(error);
+  }
+}
+
+/** Aborted as soon as nobody waits for the answer any more; undefined: somebody always will. */
+function commonSignal(calls: readonly Waiting[]): AbortSignal | undefined {
+  const signals = calls.flatMap(({ signal }) => signal ?? []);
+  if (signals.length < calls.length) return undefined;
+  const common = new AbortController();
+  const check = () => {
+    if (signals.every(({ aborted }) => aborted)) common.abort();
+  };
+  for (const signal of signals) signal.addEventListener('abort', check);
+  check();
+  return common.signal;
+}
+
+function settle({ resolve, reject }: Waiting, answer: Answer | undefined, { ok, status }: Response): void {
+  if (ok && answer?.data) resolve(answer.data);
+  else reject(new GraphqlRequestError(answer?.errors?.[0]?.message ?? `HTTP ${status}`));
 }
