@@ -1,6 +1,7 @@
 // `npm run backend:config -- FILE`: writes the configuration of the standalone backend, out of the settings and the folders of their
 // sites, so that both tell of the same sites. See docs/operating.md.
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { install } from './install.mjs';
 
 const [file] = process.argv.slice(2);
@@ -14,9 +15,14 @@ try {
   await build();
   const { parseSettings } = await import('../build/server/src/settings.js');
   const { backendSiteOf, loadRegistry } = await import('../build/server/src/modules/sites/index.js');
+  const { readCaptchaVerification } = await import('../build/server/src/common/captcha-settings.js');
   const { Origins } = await import('../build/server/src/origins.js');
   // The backend has secrets of its own in a file.
-  const settings = parseSettings({ ...process.env, NODE_ENV: 'development', BACKEND_GRAPHQL_URL: undefined });
+  const environment = { ...process.env, NODE_ENV: 'development', BACKEND_GRAPHQL_URL: undefined };
+  const secretFile = join(environment.DATA_DIR || 'data', 'captcha-secret');
+  if (environment.CAPTCHA_SITE_KEY) environment.CAPTCHA_SECRET_KEY = secretFile;
+  const settings = parseSettings(environment);
+  const captcha = readCaptchaVerification(settings);
   const origins = new Origins(settings);
   const sites = (await loadRegistry(settings)).all();
   const config = {
@@ -24,6 +30,7 @@ try {
     databaseUrl: settings.DATABASE_URL,
     searchMemoryMb: settings.SEARCH_MEMORY_MB,
     geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
+    captcha: captcha && { verifyUrl: captcha.verifyUrl, secretFile },
     feedNetworks: settings.FEED_NETWORKS,
     mail: { from: settings.MAIL_FROM },
     sites: sites.map(({ config: site }) => ({ ...backendSiteOf(site), origin: origins.of(site.name) })),

@@ -24,6 +24,13 @@ describe('the configuration of the standalone backend', () => {
     });
   });
 
+  it('[AUTH-17] names the service that judges captchas, and the file that holds its secret', () => {
+    const captcha = { verifyUrl: 'https://api.hcaptcha.com/siteverify', secretFile: 'captcha-secret' };
+    expect(optionsOf({ sites: [site], captcha })).toMatchObject({ captcha });
+    expect(parse({ sites: [site], captcha: { verifyUrl: 'ftp://x', secretFile: 'y' } })).toHaveProperty('error');
+    expect(parse({ sites: [site], captcha: { verifyUrl: captcha.verifyUrl } })).toHaveProperty('error');
+  });
+
   it('has what a site decides, with the defaults of what it leaves open', () => {
     const [own] = optionsOf({
       sites: [
