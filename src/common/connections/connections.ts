@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BodyWatch } from './body-watch.js';
+import { answerClientError, rememberExchange } from './client-errors.js';
 
 /** Of the request line and the headers. */
 const HEADERS_MS = 20_000;
@@ -14,6 +15,7 @@ export const CONNECTION_OPTIONS = {
   requestTimeout: REQUEST_MS,
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
   // Whoever is on a connection when the server stops is answered, see `Connections`.
+  clientErrorHandler: answerClientError,
   return503OnClosing: false,
   forceCloseConnections: 'idle',
 } as const;
@@ -73,6 +75,7 @@ export class Connections {
   }
 
   private prepare(request: FastifyRequest, { raw }: FastifyReply): void {
+    rememberExchange({ request: request.raw, response: raw });
     if (this.isEnding) raw.shouldKeepAlive = false;
     if (!announcesBody(request.headers)) return;
     // Where the answer comes before the body was read, what is left of it would be taken for the next request, or waited for.
