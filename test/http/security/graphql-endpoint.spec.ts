@@ -160,6 +160,29 @@ describe.each(PRODUCTS)('/graphql, %s', (_name, url) => {
     expect((await post(terms)).headers['cache-control']).toBe('no-store');
   });
 
+  it.each([
+    [JSON_TYPE, 200, JSON_TYPE],
+    ['*/*', 200, JSON_TYPE],
+    [GRAPHQL_TYPE, 400, GRAPHQL_TYPE],
+    [`${GRAPHQL_TYPE}, ${JSON_TYPE}`, 400, GRAPHQL_TYPE],
+  ])(
+    '[GQL-07] answers %s for an unknown operation with the status of a known one that is refused',
+    async (accept, status, type) => {
+      const refused = { operationName: 'JwtToken', variables: { email: 3 } };
+      const unknown = [
+        { operationName: 'Stranger' },
+        { operationName: 'Stranger', query: 'query Stranger { getUser { id } }' },
+        { query: '{ __typename }' },
+        { query: '{' },
+      ];
+      for (const body of [refused, ...unknown]) {
+        const answer = await post(body, { Accept: accept });
+        expect([body, answer.status, answer.headers['content-type']]).toEqual([body, status, `${type}; charset=utf-8`]);
+        expect(answer.body).toEqual({ errors: expect.any(Array) as unknown[] });
+      }
+    },
+  );
+
   it('[GQL-07] no body makes it fail', async () => {
     const value = fc.oneof(
       fc.json(),

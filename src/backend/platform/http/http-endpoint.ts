@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Backend } from '#contract/backend/backend.js';
+import { answerType, statusOf } from '#contract/backend/graphql-over-http.js';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.js';
 import { FRONTEND_HEADER } from '#contract/backend/headers.js';
@@ -15,13 +16,16 @@ const requestSchema = z.object({
   query: z.string(),
   operationName: z.string().nullish(),
   variables: z.record(z.string(), z.unknown()).nullish(),
+  // Nothing here has any, but a map of them is part of a request.
+  extensions: z.record(z.string(), z.unknown()).nullish(),
 });
 const versionSchema = z.object({ site: z.string().min(1).max(100) });
 const bodySchema = z.union([requestSchema, z.array(requestSchema).min(1).max(MAX_BATCH_SIZE)]);
 
 /**
  * A backend over HTTP: `POST /graphql` (one request, or up to ten as an array and answered in its order, files as multipart), `/health`,
- * `/version?site=…`, and the backend's plain addresses. A GraphQL error is status 200 with `errors`; 4xx is for what is no GraphQL request.
+ * `/version?site=…`, and the backend's plain addresses. As GraphQL over HTTP has it, a GraphQL error is status 200 with `errors` where `application/json` is wanted, and
+ * 4xx or 5xx where `application/graphql-response+json` is; what is no GraphQL request is 4xx for both.
  */
 export function createHttpEndpoint(backend: Backend): FastifyInstance {
   const app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: 'idle' });
@@ -42,6 +46,10 @@ export function createHttpEndpoint(backend: Backend): FastifyInstance {
   );
 
   app.post('/graphql', async (request, reply) => {
+    void reply.header('vary', 'Accept');
+    const type = answerType(request.raw);
+    if (!type)
+      return reply.status(406).send(refusal('Answers are application/json or application/graphql-response+json.', 406));
     const body = bodySchema.safeParse(request.body);
     if (!body.success) return reply.status(400).send(refusal('The body is no GraphQL request.', 400));
     const headers = headersOf(request);
@@ -51,7 +59,12 @@ export function createHttpEndpoint(backend: Backend): FastifyInstance {
       variables,
     }: z.infer<typeof requestSchema>): Promise<FormattedExecutionResult> =>
       backend.execute({ query, operationName: operationName ?? '', variables: variables ?? {}, headers });
-    return Array.isArray(body.data) ? Promise.all(body.data.map(run)) : run(body.data);
+    const { data } = body;
+    const results = await (Array.isArray(data) ? Promise.all(data.map(run)) : run(data));
+    return reply
+      .status(Array.isArray(results) ? 200 : statusOf(type, results))
+      .type(`${type}; charset=utf-8`)
+      .send(JSON.stringify(results));
   });
 
   app.route({

@@ -1,36 +1,6 @@
-import Negotiator from 'negotiator';
-import type { FastifyRequest } from 'fastify';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
-
-const PLAIN = 'application/json';
-const GRAPHQL = 'application/graphql-response+json';
-export type AnswerType = typeof PLAIN | typeof GRAPHQL;
-
-/** @returns undefined: the caller takes neither. */
-export function answerType(request: FastifyRequest): AnswerType | undefined {
-  const { accept } = request.headers;
-  if (accept === undefined || accept.trim() === '') return PLAIN;
-  return new Negotiator(request.raw).mediaType([PLAIN, GRAPHQL]) as AnswerType | undefined;
-}
-
-const STATUS: Record<string, number> = {
-  [GRAPHQL_ERROR_CODES.badUserInput]: 400,
-  [GRAPHQL_ERROR_CODES.unauthenticated]: 401,
-  [GRAPHQL_ERROR_CODES.forbidden]: 403,
-  [GRAPHQL_ERROR_CODES.readOnly]: 403,
-  [GRAPHQL_ERROR_CODES.tooManyRequests]: 429,
-  [GRAPHQL_ERROR_CODES.busy]: 503,
-  [GRAPHQL_ERROR_CODES.unavailable]: 503,
-};
-
-/** GraphQL over HTTP: callers that know only `application/json` take any other status for a fault of the server. */
-export function statusOf(type: AnswerType, result: FormattedExecutionResult): number {
-  if (type === PLAIN || result.data) return 200;
-  const code = result.errors?.[0]?.extensions?.code;
-  return (typeof code === 'string' ? STATUS[code] : undefined) ?? 500;
-}
 
 /** The failure of a question to the backend, for whoever asked. */
 export function failed(failure: GraphqlFailure): FormattedExecutionResult {

@@ -12,13 +12,14 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HostSettings } from '../../../common/origin.js';
 import { deadlineOf } from '../../../common/request-deadline.js';
+import { answerType, statusOf } from '#contract/backend/graphql-over-http.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { CALLER_SESSIONS, CallerGuard, type CallerSessions } from '../caller-sessions.js';
 import { GraphqlClient } from '../graphql-client.js';
 import { readOperation } from '../operation.js';
-import { answerType, failed, refused, retryAfter, statusOf, hideTokens } from './graphql-response.js';
+import { failed, refused, retryAfter, hideTokens } from './graphql-response.js';
 import {
   type KnownDocument,
   knownOperations,
@@ -51,7 +52,7 @@ export class GraphqlController {
       throw new MethodNotAllowedException('Only POST.');
     }
     assertOwnOrigin(request, this.settings);
-    const type = answerType(request);
+    const type = answerType(request.raw);
     if (!type) throw new NotAcceptableException('Answers are application/json or application/graphql-response+json.');
     const operations = await readOperations(request);
     const jwt = await this.callers.jwtOf(request);

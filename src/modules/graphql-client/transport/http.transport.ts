@@ -15,7 +15,9 @@ export class HttpTransport implements GraphqlTransport {
   private readonly versions: HttpVersions;
 
   constructor(private readonly url: string) {
-    this.client = new GraphQLClient(url, { errorPolicy: 'all', fetch: checkedFetch });
+    // Of the two types of answers this is the one whose status says whether the backend could answer at all (GQL-04).
+    const headers = { accept: 'application/json' };
+    this.client = new GraphQLClient(url, { errorPolicy: 'all', fetch: checkedFetch, headers });
     this.versions = new HttpVersions(url);
   }
 
@@ -42,7 +44,7 @@ export class HttpTransport implements GraphqlTransport {
   }
 
   private async sendFiles(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult> {
-    const { headers } = request;
+    const headers = { accept: 'application/json', ...request.headers };
     const answer = await checkedFetch(this.url, { method: 'POST', headers, body: writeMultipart(request), signal });
     return (await answer.json()) as FormattedExecutionResult;
   }
