@@ -1,6 +1,6 @@
 /** Roles that people register for. A site may do without each of them (SITE-04). */
-export const SITE_ROLES = ['applicant', 'recruiter'] as const;
-export type SiteRole = (typeof SITE_ROLES)[number];
+const SITE_ROLES = ['applicant', 'recruiter'] as const;
+type SiteRole = (typeof SITE_ROLES)[number];
 
 /** Which of them a site has. */
 export type SiteRoles = Readonly<Record<SiteRole, boolean>>;

@@ -5,7 +5,7 @@ import type { RequestAddress } from './request-address.js';
 export const ROUTER_PARAMETER = 'router';
 
 /** What is asked of the router. */
-export interface RouterQuestion {
+interface RouterQuestion {
   /** As it was given; null: the address does not ask for anything. */
   target: string | null;
   /** The rest of the query. */

@@ -1,4 +1,4 @@
-import { HOSTS, type RunningProduct, startProduct } from '../../support/products.mjs';
+import { type HOSTS, type RunningProduct, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
 import { FormVisitor } from '../../support/worlds/form-visitor.js';
 
