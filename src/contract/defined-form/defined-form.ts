@@ -43,6 +43,8 @@ export interface FieldSettings {
   vocabulary?: string;
   maxLength?: number;
   choices?: readonly string[];
+  /** Of a number: without a fraction. */
+  isWhole?: boolean;
   /** Of a file. */
   mostBytes?: number;
   /** To which a picture is brought, in pixels. */

@@ -30,7 +30,7 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, 
     { name: 'mission', type: 'text', settings: { maxLength: 200 } },
     { name: 'logo', type: 'image', settings: { mostBytes: 5 * MEGABYTE, mostWidth: 512 } },
     { name: 'cover', type: 'image', settings: { ...PICTURE, mostWidth: 2400 } },
-    { name: 'foundedYear', type: 'number' },
+    { name: 'foundedYear', type: 'number', settings: { isWhole: true } },
     ...ADDRESS,
   ],
   about: [

@@ -50,6 +50,24 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     expect(again.status).toBe(422);
   }, 60_000);
 
+  it('[VALID-01] says in the shared words what is wrong with numbers, addresses and empty fields', async () => {
+    const visitor = await FormVisitor.loggedIn(site, 'recruiter');
+    const preview = await writeJob(visitor, uniqueTitle());
+    const errorsAt = async (step: string, values: Record<string, string>) => {
+      const path = preview.replace('step=preview', `step=${step}`);
+      const $ = await visitor.page(next(await visitor.send(path, STEP, { ...values, go: 'next' })));
+      return Object.fromEntries(Object.keys(values).map((name) => [name, $(`#field-${name}-error`).text()]));
+    };
+    expect(await errorsAt('job', { title: ' ' })).toEqual({ title: 'Field is required' });
+    expect(await errorsAt('categories', { minSalary: 'plenty', maxSalary: '0' })).toEqual({
+      minSalary: 'The value must be a number',
+      maxSalary: 'Please enter a number greater than zero',
+    });
+    expect(await errorsAt('application', { applicationEmails: 'one@bees.test two@' })).toEqual({
+      applicationEmails: 'Please provide a valid email address',
+    });
+  }, 60_000);
+
   it('dates are those of the place, keep what was typed, and are shown with their zone', async () => {
     const recruiter = await FormVisitor.loggedIn(reviewed, 'recruiter');
     const preview = await writeJob(recruiter, uniqueTitle());

@@ -142,6 +142,18 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     expect(folded((await shown())('main').text())).not.toContain(stamp);
   }, 60_000);
 
+  it('[VALID-01] says that a year has no fraction, in the shared words, and keeps what was typed', async () => {
+    const profile = step('profile');
+    const wrong = await recruiter.page(
+      next(await recruiter.fill(profile, STEP, { foundedYear: '1985.5', go: 'next' })),
+    );
+    expect(wrong('#field-foundedYear-error').text()).toBe(
+      'Please enter a number without any decimal points or fractions',
+    );
+    expect(wrong('#field-foundedYear').attr('value')).toBe('1985.5');
+    next(await recruiter.send(step('preview'), PUBLISH, { go: 'discard' }));
+  }, 60_000);
+
   it('[REC-04] says beside the field what is wrong, and takes no file that is none', async () => {
     const wrong = { website: 'ftp://x', facebook: 'nowhere', go: 'next' };
     const checked = await recruiter.page(next(await recruiter.fill(step('links'), STEP, wrong)));

@@ -105,7 +105,7 @@ function checkValue({ type, settings }: EntryField, value: string, { terms }: Ch
     case 'month':
       return monthOf(value) ? undefined : 'month';
     case 'number':
-      return checkNumber(value);
+      return checkNumber(value, settings.isWhole === true);
     default:
       return undefined;
   }
@@ -117,10 +117,11 @@ export function numberOf(value: string): number | undefined {
   return /^-?\d{1,12}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
 }
 
-function checkNumber(value: string): FormRule | undefined {
+function checkNumber(value: string, isWhole: boolean): FormRule | undefined {
   const number = numberOf(value);
   if (number === undefined || number > MAX_NUMBER) return 'number';
-  return number > 0 ? undefined : 'positive';
+  if (number <= 0) return 'positive';
+  return isWhole && !Number.isInteger(number) ? 'whole' : undefined;
 }
 
 export function isWebAddress(value: string): boolean {
