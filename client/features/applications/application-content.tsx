@@ -1,22 +1,23 @@
 import type { ApplicationFileFieldsFragment } from '#contract/generated/operations.js';
 import { Column } from '../../components/ui/column';
 import { Icon } from '../../components/ui/icon';
-import { formatBytes } from '../../lib/format';
+import { formatBytes, formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './applications.module.css';
 
 /** What somebody has written and sent. */
 export function ApplicationContent({
-  application: { coverLetter, answers, files, archive },
+  application: { coverLetter, answers, files, filesDeleted, archive },
 }: {
   application: {
     coverLetter: string;
     answers: readonly { question: string; answer: string }[];
     files: readonly ApplicationFileFieldsFragment[];
+    filesDeleted: string | null;
     archive?: string | null;
   };
 }) {
-  const { t, locale } = usePage();
+  const { t, locale, site } = usePage();
   return (
     <Column gap={5} className={styles.content}>
       <section aria-labelledby="letter">
@@ -42,7 +43,13 @@ export function ApplicationContent({
       )}
       <section aria-labelledby="files">
         <h3 id="files">{t('applications.files')}</h3>
-        {files.length === 0 && <p className={styles.soft}>{t('applications.noFiles')}</p>}
+        {files.length === 0 && (
+          <p className={styles.soft}>
+            {filesDeleted
+              ? t('applications.filesDeleted', { date: formatDate(filesDeleted, locale, site.timeZone) })
+              : t('applications.noFiles')}
+          </p>
+        )}
         {files.length > 0 && (
           <ul className={styles.files}>
             {files.map(({ id, name, size, url }) => (

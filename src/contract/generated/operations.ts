@@ -593,14 +593,14 @@ export type ApplicationEventFieldsFragment = { at: string, state: ApplicationSta
 
 export type ApplicationFileFieldsFragment = { id: string, name: string, size: number, url: string };
 
-export type JobToApplyForFragment = { id: string, state: JobState, closed: boolean, language: string, title: string, applicationWorkflow: ApplicationWorkflow, applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, url: { path: string }, organization: { name: string, url: { path: string }, logo: { url: string, alt: string } | null }, applicationQualifyingQuestions: Array<{ id: string, text: string, required: boolean }> };
+export type JobToApplyForFragment = { id: string, state: JobState, closed: boolean, language: string, title: string, applicationWorkflow: ApplicationWorkflow, cvDuration: number | null, applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, url: { path: string }, organization: { name: string, url: { path: string }, logo: { url: string, alt: string } | null }, applicationQualifyingQuestions: Array<{ id: string, text: string, required: boolean }> };
 
 export type JobToApplyForQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type JobToApplyForQuery = { job: { id: string, state: JobState, closed: boolean, language: string, title: string, applicationWorkflow: ApplicationWorkflow, applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, url: { path: string }, organization: { name: string, url: { path: string }, logo: { url: string, alt: string } | null }, applicationQualifyingQuestions: Array<{ id: string, text: string, required: boolean }> } | null };
+export type JobToApplyForQuery = { job: { id: string, state: JobState, closed: boolean, language: string, title: string, applicationWorkflow: ApplicationWorkflow, cvDuration: number | null, applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, url: { path: string }, organization: { name: string, url: { path: string }, logo: { url: string, alt: string } | null }, applicationQualifyingQuestions: Array<{ id: string, text: string, required: boolean }> } | null };
 
 export type ListedOwnApplicationFragment = { id: string, state: ApplicationState, created: string, updated: string, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } };
 
@@ -614,7 +614,7 @@ export type OwnApplicationQueryVariables = Exact<{
 }>;
 
 
-export type OwnApplicationQuery = { ownApplication: { coverLetter: string, mayWithdraw: boolean, id: string, state: ApplicationState, created: string, updated: string, answers: Array<{ question: string, answer: string }>, files: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } } | null };
+export type OwnApplicationQuery = { ownApplication: { coverLetter: string, filesDeleted: string | null, mayWithdraw: boolean, id: string, state: ApplicationState, created: string, updated: string, answers: Array<{ question: string, answer: string }>, files: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } } | null };
 
 export type JobsWithApplicationsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -635,7 +635,7 @@ export type ReceivedApplicationQueryVariables = Exact<{
 }>;
 
 
-export type ReceivedApplicationQuery = { receivedApplication: { id: string, firstName: string, lastName: string, emailAddress: string, language: string, hasAccount: boolean, state: ApplicationState, created: string, coverLetter: string, archive: string | null, nextStates: Array<ApplicationState>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, answers: Array<{ question: string, answer: string }>, files: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, templates: Array<{ name: AnswerTemplateName, subject: string, body: string, state: ApplicationState | null }> } | null };
+export type ReceivedApplicationQuery = { receivedApplication: { id: string, firstName: string, lastName: string, emailAddress: string, language: string, hasAccount: boolean, state: ApplicationState, created: string, coverLetter: string, filesDeleted: string | null, archive: string | null, nextStates: Array<ApplicationState>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, answers: Array<{ question: string, answer: string }>, files: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, templates: Array<{ name: AnswerTemplateName, subject: string, body: string, state: ApplicationState | null }> } | null };
 
 export type NamesInResumeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1795,6 +1795,7 @@ export const JobToApplyForFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
   applicationWorkflow
+  cvDuration
   applicationRequireCv
   applicationRequireCoverLetter
   applicationRequireQualifyingQuestions
@@ -2930,6 +2931,7 @@ export const JobToApplyForDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
   applicationWorkflow
+  cvDuration
   applicationRequireCv
   applicationRequireCoverLetter
   applicationRequireQualifyingQuestions
@@ -2975,6 +2977,7 @@ export const OwnApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`
     files {
       ...ApplicationFileFields
     }
+    filesDeleted
     events {
       ...ApplicationEventFields
     }
@@ -3089,6 +3092,7 @@ export const ReceivedApplicationDocument = /*#__PURE__*/ new TypedDocumentString
     files {
       ...ApplicationFileFields
     }
+    filesDeleted
     archive
     events {
       ...ApplicationEventFields

@@ -914,6 +914,8 @@ export type OwnApplication = {
   coverLetter: Scalars['String']['output'];
   answers: Array<AnsweredQuestion>;
   files: Array<ApplicationFile>;
+  /** When its files were deleted, because the job keeps them for a number of days only (`Job.cvDuration`); null: they were not. */
+  filesDeleted?: Maybe<Scalars['DateTime']['output']>;
   /** The oldest first. */
   events: Array<ApplicationEvent>;
   mayWithdraw: Scalars['Boolean']['output'];
@@ -976,6 +978,8 @@ export type ReceivedApplication = {
   coverLetter: Scalars['String']['output'];
   answers: Array<AnsweredQuestion>;
   files: Array<ApplicationFile>;
+  /** When its files were deleted, because the job keeps them for a number of days only (`Job.cvDuration`); null: they were not. */
+  filesDeleted?: Maybe<Scalars['DateTime']['output']>;
   /** All files as a zip; null without files. */
   archive?: Maybe<Scalars['String']['output']>;
   /** The oldest first. */
@@ -3865,6 +3869,7 @@ export type OwnApplicationResolvers<ContextType = any, ParentType extends Resolv
   coverLetter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   answers?: Resolver<Array<ResolversTypes['AnsweredQuestion']>, ParentType, ContextType>;
   files?: Resolver<Array<ResolversTypes['ApplicationFile']>, ParentType, ContextType>;
+  filesDeleted?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['ApplicationEvent']>, ParentType, ContextType>;
   mayWithdraw?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
@@ -3912,6 +3917,7 @@ export type ReceivedApplicationResolvers<ContextType = any, ParentType extends R
   coverLetter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   answers?: Resolver<Array<ResolversTypes['AnsweredQuestion']>, ParentType, ContextType>;
   files?: Resolver<Array<ResolversTypes['ApplicationFile']>, ParentType, ContextType>;
+  filesDeleted?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   archive?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['ApplicationEvent']>, ParentType, ContextType>;
   nextStates?: Resolver<Array<ResolversTypes['ApplicationState']>, ParentType, ContextType>;

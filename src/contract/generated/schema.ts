@@ -768,6 +768,11 @@ type OwnApplication {
   answers: [AnsweredQuestion!]!
   files: [ApplicationFile!]!
 
+  """
+  When its files were deleted, because the job keeps them for a number of days only (\`Job.cvDuration\`); null: they were not.
+  """
+  filesDeleted: DateTime
+
   """The oldest first."""
   events: [ApplicationEvent!]!
   mayWithdraw: Boolean!
@@ -837,6 +842,11 @@ type ReceivedApplication {
   coverLetter: String!
   answers: [AnsweredQuestion!]!
   files: [ApplicationFile!]!
+
+  """
+  When its files were deleted, because the job keeps them for a number of days only (\`Job.cvDuration\`); null: they were not.
+  """
+  filesDeleted: DateTime
 
   """All files as a zip; null without files."""
   archive: String

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { JOB_FILE } from '#contract/applications/uploads.js';
 import type { Backend, BackendFetchResponse } from '#contract/backend/backend.js';
 import { withinMs } from '#contract/backend/deadline.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { EMBEDDED_BACKEND, GuardedTransport } from '../graphql-client/index.js';
 
-/** More than any public file has; pictures of organizations have at most 10 MB. */
-const MAX_FILE_BYTES = 32 * 1024 * 1024;
+/** The largest public files are those of jobs. */
+const MAX_FILE_BYTES = JOB_FILE.mostBytes;
 const UNAVAILABLE: BackendFetchResponse = {
   status: 503,
   headers: { 'retry-after': '20', 'cache-control': 'no-store' },

@@ -134,6 +134,7 @@ export function ApplyForm({
             refused={(form.values.refusedFiles ?? '').split(' ').filter(Boolean).map(decodeURIComponent)}
             isRequired={job.applicationRequireCv}
             limits={limits}
+            keptDays={job.cvDuration}
           />
         )}
         <div hidden>

@@ -14,6 +14,7 @@ export function FilesField({
   refused,
   isRequired,
   limits,
+  keptDays,
 }: {
   label: string;
   error: string | undefined;
@@ -22,6 +23,8 @@ export function FilesField({
   refused: readonly string[];
   isRequired: boolean;
   limits: Readonly<Record<'most' | 'each' | 'all', string>>;
+  /** After so many days they are deleted. */
+  keptDays: number | null;
 }) {
   const { t, locale } = usePage();
   return (
@@ -30,7 +33,10 @@ export function FilesField({
         name="attachments"
         label={label}
         error={error}
-        help={t('applications.form.attachmentsHelp', limits)}
+        help={[
+          t('applications.form.attachmentsHelp', limits),
+          ...(keptDays === null ? [] : [t('applications.form.keptDays', { count: keptDays })]),
+        ].join(' ')}
         type="file"
         multiple
         accept={ACCEPTED_ATTACHMENTS}

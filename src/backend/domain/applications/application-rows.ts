@@ -25,6 +25,7 @@ export interface StoredApplication extends JobColumns {
   state: ApplicationState;
   created_at: Date;
   updated_at: Date;
+  files_deleted_at: Date | null;
 }
 
 export interface JobColumns {
@@ -41,7 +42,7 @@ export const JOB_COLUMNS = sql.raw(`job.id as job_id, job.title as job_title, jo
 
 const COLUMNS =
   sql.raw(`a.id, a.site, a.account_id, a.language, a.first_name, a.last_name, a.email, a.cover_letter, a.answers,
-  a.state, a.created_at, a.updated_at`);
+  a.state, a.created_at, a.updated_at, a.files_deleted_at`);
 
 /** @param id of its address */
 export async function findApplication(

@@ -153,7 +153,10 @@ function answersOf(input: ApplicationInput, job: StoredJob): StoredAnswer[] {
 }
 
 /** Of an application, as it was typed. */
-type NewApplication = Omit<Selectable<ApplicationTable>, 'id' | 'state' | 'created_at' | 'updated_at'>;
+type NewApplication = Omit<
+  Selectable<ApplicationTable>,
+  'id' | 'state' | 'created_at' | 'updated_at' | 'files_deleted_at'
+>;
 
 /**
  * The application, its files, its first event and the mails to both sides: one statement, so all of it or nothing, in one round trip.

@@ -81,6 +81,7 @@ function toOwn(database: Kysely<Database>, row: StoredApplication, now: Date): L
     coverLetter: row.cover_letter,
     answers: row.answers.map(({ question, answer }) => ({ question, answer })),
     files: () => filesOf(database, row.id),
+    filesDeleted: row.files_deleted_at?.toISOString() ?? null,
     events: () => eventsOf(database, row.id),
     mayWithdraw: nextStates(row.state, 'applicant').includes('withdrawn'),
   };

@@ -148,6 +148,7 @@ function toReceived(
     coverLetter: row.cover_letter,
     answers: row.answers.map(({ question, answer }) => ({ question, answer })),
     files: () => filesOf(database, row.id),
+    filesDeleted: row.files_deleted_at?.toISOString() ?? null,
     archive: async () => ((await filesOf(database, row.id)).length > 0 ? archivePath(row.id) : null),
     events: () => eventsOf(database, row.id),
     nextStates: [...nextStates(row.state, 'employer')],

@@ -33,6 +33,8 @@ export interface ApplicationTable {
   state: ColumnType<ApplicationState, ApplicationState | undefined, ApplicationState>;
   created_at: Date;
   updated_at: Date;
+  /** Because the job keeps them for a number of days only. */
+  files_deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 /** Of an answer `subject` and `body` are there, of a step to a state they are not. */

@@ -1,0 +1,42 @@
+import { applicationWorld, PDF } from '../../../../test/support/worlds/application-world.js';
+import { deleteExpiredFiles } from './delete-expired-files.js';
+
+const DAY_MS = 86_400_000;
+const OWN = `query O($id: ID!) { ownApplication(id: $id) { coverLetter files { name } filesDeleted } }`;
+const RECEIVED = `query R($id: ID!) { receivedApplication(id: $id) { firstName files { name } archive filesDeleted } }`;
+
+const world = applicationWorld();
+
+/** Applies with a file. @returns the id of the application */
+async function applied(cvDuration?: number): Promise<string> {
+  const job = await world.job({}, { details: JSON.stringify(cvDuration === undefined ? {} : { cvDuration }) });
+  const token = await world.sendFile('cv.pdf', PDF);
+  const { applicationId } = await world.apply(job, { attachments: [token] }, 'applicant');
+  return applicationId!;
+}
+
+it('[REC-01] files of applications are kept for as many days as the job says, and no longer', async () => {
+  const sent = world.now;
+  const [short, unlimited] = [await applied(30), await applied()];
+  const after = (days: number) => new Date(sent.getTime() + days * DAY_MS);
+  expect(await deleteExpiredFiles(world.database, after(29))).toBe(0);
+  expect(await deleteExpiredFiles(world.database, after(31))).toBe(1);
+  // Once is enough.
+  expect(await deleteExpiredFiles(world.database, after(32))).toBe(0);
+  expect(await world.ask(OWN, { id: short }, 'applicant')).toEqual({
+    coverLetter: expect.any(String),
+    files: [],
+    filesDeleted: after(31).toISOString(),
+  });
+  expect(await world.ask(RECEIVED, { id: short }, 'owner')).toEqual({
+    firstName: 'Ann',
+    files: [],
+    archive: null,
+    filesDeleted: after(31).toISOString(),
+  });
+  expect(await world.ask(OWN, { id: unlimited }, 'applicant')).toEqual({
+    coverLetter: expect.any(String),
+    files: [{ name: 'cv.pdf' }],
+    filesDeleted: null,
+  });
+});
