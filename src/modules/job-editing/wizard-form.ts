@@ -51,7 +51,7 @@ async function saved(
       id,
       key: values.key || null,
       type: JOB_TYPES.find((type) => type === values.type) ?? null,
-      organizationId: id ? null : values.organization || null,
+      organizationId: values.organization || null,
       version: Number(values.version) || 0,
       fields: Object.entries(sent).map(([name, each]) => ({ name, values: [...each] })),
       step: checked ? step : null,

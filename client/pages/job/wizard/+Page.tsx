@@ -2,6 +2,7 @@ import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pa
 import { JOB_FORM_STEPS, type JobFormStep, type JobType } from '#contract/job-form/job-form.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import styles from '../../../components/defined-form/defined-form.module.css';
+import { Select } from '../../../components/defined-form/choice-fields';
 import { FormStep } from '../../../components/defined-form/form-step';
 import { StepList } from '../../../components/defined-form/step-list';
 import { OwnPage } from '../../../components/layouts/own-page';
@@ -86,6 +87,16 @@ export function Page({ data }: { data: WizardData }) {
             ...(job ? {} : { key: data.key, organization: organization.id }),
           }}
         >
+          {data.organizations.length > 1 && (
+            <Select
+              name="organization"
+              label={t('job-wizard.field.organization')}
+              help={t('job-wizard.help.organization')}
+              error={undefined}
+              options={data.organizations.map(({ id, name }) => ({ value: id, text: name }))}
+              value={organization.id}
+            />
+          )}
           {step === 'schedule' && (
             <p data-dates-zone={timeZone}>{t('job-wizard.datesZone', { zone: formatZone(timeZone, locale) })}</p>
           )}

@@ -2,6 +2,7 @@ import {
   EditedJobDocument,
   type EditedJobQuery,
   JobPreviewDocument,
+  OwnOrganizationsDocument,
   type JobDetailsFragment,
 } from '#contract/generated/operations.js';
 import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep, type JobType } from '#contract/job-form/job-form.js';
@@ -21,6 +22,8 @@ export interface WizardData extends PageData {
   /** undefined: a job that is not kept yet. */
   edited?: NonNullable<EditedJobQuery['editedJob']>;
   organization: { id: string; name: string };
+  /** Where the draft may go; none: it stays where it is. */
+  organizations: readonly { id: string; name: string }[];
   /** Where the jobs are listed that the visitor has to do with. */
   list: 'manager' | 'review';
   key: string;
@@ -66,9 +69,11 @@ async function stepData(
   request: ViewerRequest,
   { type, step, edited, organization }: Pick<WizardData, 'type' | 'step' | 'edited' | 'organization'>,
 ) {
-  const [loaded, preview] = await Promise.all([
+  const isMovable = step === 'company' && edited?.job.state === 'draft' && edited.job.isDiscardable;
+  const [loaded, preview, own] = await Promise.all([
     loadForm(request, { entity: 'job', bundle: type, step }),
     step === 'preview' && edited ? request.graphql(JobPreviewDocument, { id: edited.job.id }) : undefined,
+    isMovable ? request.graphql(OwnOrganizationsDocument, {}) : undefined,
   ]);
   if (!loaded.ok) return failedPage(request, loaded.failure);
   if (preview && !preview.ok) return failedPage(request, preview.failure);
@@ -78,6 +83,8 @@ async function stepData(
     step,
     type,
     organization,
+    // Without the list the job stays where it is.
+    organizations: own?.ok ? own.data.updatableOrganizationProfiles : [],
     edited,
     fields,
     terms,

@@ -106,6 +106,23 @@ export async function saveDraft(
   return storeDraft(database, { ...DRAFTED, mayChange }, change, place);
 }
 
+/**
+ * Makes a draft that nobody else has seen one of another organization; any other job stays where it is. Whether the viewer works for that
+ * organization is checked before.
+ */
+export async function moveToOrganization(
+  database: Kysely<Database>,
+  { id, organizationId }: { id: number; organizationId: number },
+  { site, organizations }: EditingPlace,
+): Promise<void> {
+  await sql`
+    update job set organization_id = o.id from organization o
+    where job.id = ${id} and job.site = ${site} and job.state = 'draft' and not ${WAS_PUBLIC}
+      and (${organizations === null}::boolean or job.organization_id = any(${organizations ?? []}::bigint[]))
+      and o.id = ${organizationId} and o.site = ${site} and o.id <> job.organization_id
+  `.execute(database);
+}
+
 /** @returns who saved a form last, or did something else with the job, and when; undefined: nobody has */
 export async function findLastSaved(
   database: Kysely<Database>,

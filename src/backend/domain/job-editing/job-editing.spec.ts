@@ -53,6 +53,30 @@ describe('jobs that people work on', () => {
     expect((await world.save(jwt, 'key: "a", type: job_per_template,', { title: 'Nurse' })).id).toBe(first.id);
   });
 
+  it('[REC-01] [ROLE-02] a draft goes to another organization of its writer, and to no other one', async () => {
+    const [first, second, foreign] = [
+      await world.organization(),
+      await world.organization(),
+      await world.organization(),
+    ];
+    const { id: account, jwt } = await world.member(first);
+    const membership = { organization_id: second, account_id: account, role: 'editor' as const };
+    await world.database.insertInto('organization_member').values(membership).execute();
+    const id = await world.draft(jwt);
+    const ownerOf = async () => {
+      const row = world.database.selectFrom('job').select('organization_id').where('id', '=', Number(id));
+      return (await row.executeTakeFirstOrThrow()).organization_id;
+    };
+    await expect(world.save(jwt, `id: "${id}", version: 1, organizationId: "${foreign}",`)).rejects.toThrow(FORBIDDEN);
+    await world.save(jwt, `id: "${id}", version: 1, organizationId: "${second}",`);
+    expect(await ownerOf()).toBe(second);
+    // Everybody knows by whom it is.
+    await world.move(jwt, id, 'publish');
+    const { version } = (await world.edited(jwt, id))!;
+    await world.save(jwt, `id: "${id}", version: ${version}, organizationId: "${first}",`);
+    expect(await ownerOf()).toBe(second);
+  });
+
   it('[REC-01] of two who write at once the second is told who was first, and nothing is overwritten', async () => {
     const organization = await world.organization();
     const ann = await world.member(organization);

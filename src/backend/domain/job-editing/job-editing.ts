@@ -106,6 +106,8 @@ export class JobEditing {
     const number = parseId(id);
     if (number === undefined) throw refused('saveJobDraft', 'forbidden');
     const type = input.type ?? 'job_per_template';
+    const organizationId =
+      input.organizationId == null ? undefined : chosenOrganization('saveJobDraft', input.organizationId, context);
     const received = await this.received(input, id, { type, rules }, context);
     if (!received) return this.faulty([{ rule: 'tooMuch' }], context);
     const { violations, values, arriving } = received;
@@ -113,9 +115,12 @@ export class JobEditing {
     if (violations.length > 0) return this.faulty(violations, context);
     const place = placeOf(context);
     const change = { id: number, version: input.version ?? 0, fields: values };
-    const version = await storeWithFiles(database, arriving, context.now, (trx) =>
-      drafts.saveDraft(trx, change, place),
-    );
+    const version = await storeWithFiles(database, arriving, context.now, async (trx) => {
+      const saved = await drafts.saveDraft(trx, change, place);
+      if (saved !== undefined && organizationId !== undefined)
+        await drafts.moveToOrganization(trx, { id: number, organizationId }, place);
+      return saved;
+    });
     if (version !== undefined && input.step == null) return this.saved({ id: number, version }, [], context);
     const drafted = await drafts.findDraftedJob(database, number, place);
     if (!drafted) throw refused('saveJobDraft', 'forbidden');
