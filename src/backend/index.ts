@@ -6,6 +6,7 @@ import { createAdministration } from './domain/administration/create-administrat
 import { findLateWork } from './domain/administration/background-jobs/queue-source.js';
 import { createApplications } from './domain/applications/create-applications.js';
 import { createBookmarks } from './domain/bookmarks/bookmark.resolvers.js';
+import { createJobReports } from './domain/job-reports/create-job-reports.js';
 import { createContact } from './domain/contact/contact.resolvers.js';
 import { createContent } from './domain/content/create-content.js';
 import { createEntitlements } from './domain/entitlements/entitlement.resolvers.js';
@@ -109,6 +110,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createForms([jobEditing.defineForm, organizations.defineForm, resumes.defineForm]),
     createBookmarks(deps),
     createEntitlements({ ...deps, profiles }),
+    createJobReports({ database, terms }),
     createContact({ database, uploads: uploads.store, captcha }),
     createApplications({ ...deps, pendingUploads: uploads.pending, captcha, sessions }),
     createJobClosing(deps),

@@ -7,6 +7,7 @@ import styles from './layout.module.css';
 /** What each of them says. */
 const MESSAGES: Readonly<Record<Notice, string>> = {
   'contact-sent': 'contact.sent',
+  'job-reported': 'job.reporting.sent',
   'alert-ended': 'alerts.ended',
   'resume-imported': 'resume-import.done',
 };

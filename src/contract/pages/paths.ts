@@ -37,6 +37,8 @@ export const JOB_MANAGER_PATH: Path = '/job-manager';
 export const JOB_CLOSING_PATH: Path = '/job-manager/close';
 /** Where a job is written: with `?job=` one that is there. */
 export const JOB_WIZARD_PATH: Path = '/job/wizard';
+/** Where somebody tells what is wrong with a job, below it by its number. */
+export const JOB_REPORT_PATH: Path = '/job/report';
 /** Jobs that wait for somebody of the site to look at them. */
 export const JOB_REVIEW_PATH: Path = '/admin/jobs';
 export const SETTINGS_PATH: Path = '/user/settings';

@@ -20,6 +20,7 @@ import {
   type FormFiles,
   type FormOutcome,
 } from '../forms/index.js';
+import { reportForm } from './report-form.js';
 
 const TOO_MANY = 429;
 const FILES_FIELD = 'attachments';
@@ -148,5 +149,6 @@ export class ContactModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.forms.add(contactForm(this.captchas));
+    this.forms.add(reportForm);
   }
 }

@@ -134,6 +134,8 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
     byAddress(10, HOUR),
     byText('account', 5, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.email),
   ],
+  // Each is a mail to the operators.
+  reportJob: [byAddress(10, HOUR)],
   // A file of 50 MB comes in a hundred parts; behind one address may sit a school.
   sendApplicationFile: [byAddress(1000, HOUR)],
   applyToJob: [

@@ -246,6 +246,10 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: 'sendContactMessage(input: { name: "", email: "", subject: "", body: "" }) { errors { message } }',
     allowed: WHO,
   },
+  'Mutation.reportJob': {
+    ask: `reportJob(input: { jobId: "${NOBODY}", reason: "", body: "" }) { errors { message } }`,
+    allowed: WHO,
+  },
   'Query.keptApplicationFiles': {
     ask: 'keptApplicationFiles(tokens: ["none"], owner: "somebody-somewhere") { name }',
     allowed: WHO,

@@ -1,4 +1,5 @@
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
+import { JOB_REPORT_PATH } from '#contract/pages/paths.js';
 import type { ShareTarget } from '#contract/pages/public-site.js';
 import { mapEmbed } from '../../../components/embeds/embed-address';
 import { EmbedFrame } from '../../../components/embeds/embed-frame';
@@ -57,9 +58,8 @@ function distinct(labels: readonly string[]): string[] {
 /** Share, show on a map, report. Nothing of another company is loaded before somebody asks for it. */
 function JobLinks({ job }: { job: JobDetailsFragment }) {
   const { t, origin, href, locale } = usePage();
-  const { sharing, features, contactEmail, map, countries } = useSite();
+  const { sharing, features, map, countries } = useSite();
   const url = origin + href(job.url.path);
-  const report = `mailto:${contactEmail}?subject=${encodeURIComponent(t('job.reportSubject', { title: job.title }))}&body=${encodeURIComponent(url)}`;
   return (
     <div className={styles.more}>
       <details>
@@ -88,7 +88,7 @@ function JobLinks({ job }: { job: JobDetailsFragment }) {
           />
         </details>
       )}
-      <a href={report}>
+      <a href={href(`${JOB_REPORT_PATH}/${job.id}`)} rel="nofollow">
         <Icon name="flag" />
         {t('job.report')}
       </a>

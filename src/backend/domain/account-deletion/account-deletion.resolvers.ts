@@ -44,6 +44,7 @@ async function deleteAccount(
     await trx.deleteFrom('mail').where('recipient', '=', email).execute();
     await registrationAttempts.discard(trx, email);
     // Made without logging in.
+    await trx.updateTable('job_report').set({ email: null }).where('email', '=', email).execute();
     if (viewer.profile.emailVerified) await trx.deleteFrom('alert').where('email', '=', email).execute();
     await trx.deleteFrom('account').where('id', '=', accountId).execute();
     await writeAudit(trx, { action: 'account.deleted', site }, now);

@@ -49,6 +49,8 @@ export async function exportAccount(
         order by e.id), '[]') from application_event e where e.by_employer and e.account_id = (select id from me)),
       'bookmark', (select coalesce(json_agg(json_build_object('job_id', b.job_id, 'title', j.title, 'created_at', b.created_at)
         order by b.created_at), '[]') from bookmark b join job j on j.id = b.job_id where b.account_id = (select id from me)),
+      'job_report', (select coalesce(json_agg(json_build_object('job_id', p.job_id, 'reason', p.reason, 'body', p.body, 'created_at', p.created_at)
+        order by p.created_at), '[]') from job_report p where p.email = (select email from me where email_verified is not null)),
       'alert', (select coalesce(json_agg(to_jsonb(t) - 'account_id' - 'token' - 'search_id' - 'since' || jsonb_build_object('search', s.search,
         'told', (select coalesce(jsonb_agg(jsonb_build_object('item_id', m.item_id, 'sent_at', m.sent_at) order by m.sent_at), '[]')
           from alert_match m where m.alert_id = t.id and m.sent_at is not null)) order by t.created_at), '[]')

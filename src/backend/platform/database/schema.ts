@@ -20,6 +20,7 @@ import type {
   JobDetails,
   JobDraftTable,
   JobEventTable,
+  JobReportTable,
   JobViewsTable,
   JobType,
 } from './tables/job-tables.js';
@@ -44,6 +45,7 @@ export interface Database {
   job_event: JobEventTable;
   job_views: JobViewsTable;
   job_description_use: JobDescriptionUseTable;
+  job_report: JobReportTable;
   organization_details: OrganizationDetailsTable;
   organization_account: OrganizationAccountTable;
   organization_draft: OrganizationDraftTable;

@@ -46,8 +46,11 @@ export function addressedMails(options: {
   };
 }
 
+/** The answer goes to whoever wrote, or applied. */
+const ANSWERED_DIRECTLY: readonly string[] = ['contact-message', 'job-report', 'application-received'];
+
 /** Whose words a mail holds, or whom it is about. */
 function replyToOf({ template, details }: Pick<DueMail, 'template' | 'details'>): string | undefined {
-  if (template === 'contact-message' || template === 'application-received') return details.email;
+  if (ANSWERED_DIRECTLY.includes(template)) return details.email;
   return template === 'application-answer' ? details.replyTo : undefined;
 }

@@ -18,6 +18,8 @@ export interface MailDetails {
   'account-deleted': { path?: undefined };
   /** From a visitor to the site's operators. */
   'contact-message': ContactDetails;
+  /** From a visitor to the site's operators. */
+  'job-report': { path: string; title?: string; reason?: string; body?: string; /** Of the visitor. */ email?: string };
   /** The same for the visitor. */
   'contact-copy': ContactDetails;
   /** To somebody who has applied for a job. */

@@ -28,6 +28,7 @@ import { timeZones } from './0027-time-zones.js';
 import { incompleteAdverts } from './0028-incomplete-adverts.js';
 import { referenceData } from './0029-reference-data.js';
 import { jobFields } from './0030-job-fields.js';
+import { jobReports } from './0031-job-reports.js';
 import { topResumes } from './0033-top-resumes.js';
 import { jobDescriptions } from './0034-job-descriptions.js';
 
@@ -62,6 +63,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0028-incomplete-adverts', incompleteAdverts],
   ['0029-reference-data', referenceData],
   ['0030-job-fields', jobFields],
+  ['0031-job-reports', jobReports],
   ['0033-top-resumes', topResumes],
   ['0034-job-descriptions', jobDescriptions],
 ];

@@ -54,3 +54,14 @@ export interface JobViewsTable {
   job_id: number;
   views: number;
 }
+
+/** What visitors told the operators of a site about a job. */
+export interface JobReportTable {
+  id: Generated<string>;
+  site: string;
+  job_id: number;
+  reason: string;
+  body: string;
+  email: string | null;
+  created_at: Date;
+}

@@ -4,6 +4,7 @@ import { type MailWriters, paragraphsOf, preheaderOf, shortened } from './mail-t
 type ApplicationMail =
   | 'contact-message'
   | 'contact-copy'
+  | 'job-report'
   | 'application-sent'
   | 'application-received'
   | 'application-answer'
@@ -35,6 +36,20 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
       ...attached(t, 'mail.contact-copy.attached', files),
     ],
     after: [t('mail.contact-copy.notYou')],
+  }),
+  'job-report': ({ t, site, details: { title = '', reason = 'other', body = '', email } }) => ({
+    subject: t('mail.job-report.subject', { title: shortened(title) }),
+    preheader: preheaderOf(body),
+    heading: t('mail.job-report.heading'),
+    paragraphs: [
+      title,
+      t(`mail.job-report.reasons.${reason}`),
+      ...paragraphsOf(body),
+      email === undefined ? t('mail.job-report.anonymous') : t('mail.job-report.from', { email }),
+    ],
+    button: t('mail.job-report.button'),
+    isQuoted: true,
+    reason: t('mail.job-report.reason', { site }),
   }),
   'application-sent': ({ t, site, details: { name = '', title = '', organization = '' } }) => ({
     subject: t('mail.application-sent.subject', { title: shortened(title) }),

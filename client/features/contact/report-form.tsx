@@ -1,0 +1,65 @@
+import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import { MAX_REPORT_LENGTH, REPORT_REASONS } from '#contract/applications/report-form.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { Select } from '../../components/defined-form/choice-fields';
+import { Button } from '../../components/ui/button';
+import { Column } from '../../components/ui/column';
+import { fieldId } from '../../components/ui/forms/field-id';
+import { FormErrors } from '../../components/ui/forms/form-errors';
+import { FormField, FormTextArea } from '../../components/ui/forms/form-field';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+
+/** Tells the operators of the site what is wrong with a job; works without scripts. @param back the last part of the job's address */
+export function ReportForm({ form, back }: { form: PageForm; back: string }) {
+  const { t } = usePage();
+  const labels = {
+    reason: t('job.reporting.reason'),
+    body: t('job.reporting.body'),
+    email: t('job.reporting.email'),
+  };
+  const field = (name: keyof typeof labels) => ({
+    name,
+    label: labels[name],
+    error: form.errors.find((error) => error.field === name)?.message,
+  });
+  const options = REPORT_REASONS.map((value) => ({ value, text: t(`job.reporting.reasons.${value}`) }));
+  return (
+    <Column gap={4}>
+      <FormErrors errors={form.errors} labels={labels} address={form.action} />
+      <Column as="form" method="post" action={form.action} gap={4} noValidate data-report-form>
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <input type="hidden" name="back" value={back} />
+        <Select
+          {...field('reason')}
+          help={undefined}
+          options={options}
+          value={form.values.reason ?? ''}
+          aria-required
+        />
+        <FormTextArea
+          {...field('body')}
+          help={t('job.reporting.bodyHelp')}
+          defaultValue={form.values.body}
+          rows={6}
+          maxLength={MAX_REPORT_LENGTH}
+          aria-required
+        />
+        <FormField
+          {...field('email')}
+          help={t('job.reporting.emailHelp')}
+          defaultValue={form.values.email}
+          type="email"
+          autoComplete="email"
+        />
+        <div hidden>
+          <label htmlFor={fieldId(HONEYPOT_FIELD)}>{t('account.homepage')}</label>
+          <input id={fieldId(HONEYPOT_FIELD)} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+        </div>
+        <div>
+          <Button>{t('job.reporting.submit')}</Button>
+        </div>
+      </Column>
+    </Column>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import { normalizeEmail } from '#contract/accounts/account-rules.js';
+import { REPORT_FIELDS } from '#contract/applications/report-form.js';
+import type { JobReportInput, Mutation, MutationReportJobArgs } from '#contract/generated/resolvers.js';
+import { jobPath } from '#contract/pages/paths.js';
+import type { FormRule, FormViolation } from '#contract/defined-form/form-rules.js';
+import type { Database } from '../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { putMail } from '../../platform/mail/outbox.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { severalLines } from '../../reference/text/typed-lines.js';
+import { checkFields } from '../forms/check-fields.js';
+import { formErrorsWith } from '../forms/form-errors.js';
+import { findVisibleJob } from '../jobs/job.repository.js';
+
+/** What can be wrong with a report besides its fields: the job is not there (any more), or the site has no contact address. */
+type ReportRule = 'gone' | 'off';
+
+const reportErrors = formErrorsWith<ReportRule>('report', { gone: {}, off: {} });
+
+interface Parts {
+  database: Kysely<Database>;
+  terms: TermCatalog;
+}
+
+/** @returns what is wrong; nothing: the report and its mail are stored together */
+async function report(
+  { database, terms }: Parts,
+  { jobId, ...input }: JobReportInput,
+  { site, language, now }: RequestContext,
+): Promise<FormViolation<FormRule | ReportRule>[]> {
+  const values = { reason: [input.reason], body: [input.body], email: [input.email ?? ''] };
+  const violations = checkFields(REPORT_FIELDS, values, { terms });
+  if (violations.length > 0) return violations;
+  const recipient = site.mail?.contactEmail;
+  if (recipient === undefined) return [{ rule: 'off' }];
+  const job = await findVisibleJob(database, site.name, jobId);
+  if (!job) return [{ rule: 'gone' }];
+  const email = input.email?.trim() ? normalizeEmail(input.email) : null;
+  const stored = { site: site.name, reason: input.reason, body: severalLines(input.body), email };
+  const details = {
+    path: jobPath(String(job.id), job.title),
+    title: job.title,
+    reason: stored.reason,
+    body: stored.body,
+    ...(email === null ? {} : { email }),
+  };
+  await database.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('job_report')
+      .values({ ...stored, job_id: job.id, created_at: now })
+      .execute();
+    await putMail(trx, { site: site.name, language, template: 'job-report', recipient, details }, now);
+  });
+  return [];
+}
+
+/** Reports of visitors about jobs (SEARCH-16). */
+export function createJobReports(parts: Parts): BackendModule {
+  const resolvers = {
+    Mutation: {
+      reportJob: allow<MutationReportJobArgs, Mutation['reportJob']>('anyone', async ({ input }, context) => ({
+        errors: reportErrors(await report(parts, input, context), context),
+      })),
+    },
+  } satisfies RootResolvers;
+  return { resolvers: [resolvers] };
+}

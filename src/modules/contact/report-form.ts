@@ -1,0 +1,36 @@
+import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import { ReportJobDocument } from '#contract/generated/operations.js';
+import { JOB_REPORT_PATH } from '#contract/pages/paths.js';
+import { again, failed } from '../account/index.js';
+import type { FormAction } from '../forms/index.js';
+
+/** Something is wrong with a job: the visitor says what, and is led back to it. */
+export const reportForm: FormAction = {
+  paths: [`${JOB_REPORT_PATH}/{number}`],
+  fields: [
+    { name: 'reason' },
+    { name: 'body' },
+    { name: 'email' },
+    { name: 'back' },
+    { name: HONEYPOT_FIELD, secret: true },
+  ],
+  async handle({ reason = '', body = '', email = '', ...values }, call) {
+    const jobId = call.path.split('/').at(-1)!;
+    const done = {
+      kind: 'done',
+      redirect: call.href(`/job/${jobId}/${slugOf(values.back)}`),
+      notice: 'job-reported',
+    } as const;
+    // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
+    if (values[HONEYPOT_FIELD]) return done;
+    const answer = await call.graphql(ReportJobDocument, { input: { jobId, reason, body, email: email || null } });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.reportJob;
+    return errors.length > 0 ? again(errors) : done;
+  },
+};
+
+/** The last part of the job's address, as the page had it; whatever was sent instead stays on this site. */
+function slugOf(back: string | undefined): string {
+  return /^[a-z0-9-]{1,100}$/.test(back ?? '') ? back! : '-';
+}
