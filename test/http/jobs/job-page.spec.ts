@@ -97,8 +97,8 @@ describe.each(PRODUCTS)('the page of a job, %s', (_name, url) => {
     const data = JSON.parse($('script[type="application/ld+json"]').first().text()) as Record<string, unknown>;
     const skills = expected.find((words) => words === 'Patience with bees')!;
     expect(data).toMatchObject({
-      skills: expect.stringContaining(skills),
-      hiringOrganization: { logo: expect.stringContaining(logo) },
+      skills: expect.stringContaining(skills) as string,
+      hiringOrganization: { logo: expect.stringContaining(logo) as string },
       jobLocation: { address: { streetAddress: '1 Wellington Street, Garden entrance' } },
     });
   }, 60_000);

@@ -24,7 +24,7 @@ it('[REC-01] files of applications are kept for as many days as the job says, an
   // Once is enough.
   expect(await deleteExpiredFiles(world.database, after(32))).toBe(0);
   expect(await world.ask(OWN, { id: short }, 'applicant')).toEqual({
-    coverLetter: expect.any(String),
+    coverLetter: expect.any(String) as string,
     files: [],
     filesDeleted: after(31).toISOString(),
   });
@@ -35,7 +35,7 @@ it('[REC-01] files of applications are kept for as many days as the job says, an
     filesDeleted: after(31).toISOString(),
   });
   expect(await world.ask(OWN, { id: unlimited }, 'applicant')).toEqual({
-    coverLetter: expect.any(String),
+    coverLetter: expect.any(String) as string,
     files: [{ name: 'cv.pdf' }],
     filesDeleted: null,
   });

@@ -50,7 +50,7 @@ describe('[REC-01] fields of a form are data of the site', () => {
     expect(asked('job_per_link')).toBeNull();
     expect(jobDefinition({ entity_type: 'resume', bundle: 'job_per_template' }, rules)).toBeNull();
     expect(asked('job_per_template', ['number'])!.fields).toEqual([
-      expect.objectContaining({ name: 'minSalary', required: true, weight: 70 }),
+      expect.objectContaining({ name: 'minSalary', required: true, weight: 80 }),
       expect.objectContaining({ name: 'maxSalary', required: false }),
     ]);
   });
