@@ -70,6 +70,38 @@ it('[GQL-01] [ROUTE-05] getRoutInfo: an error, a redirect or content, with metat
   expect([landing.__typename, landing.content?.__typename]).toEqual(['ContentResponse', 'LandingPage']);
 });
 
+it('[GQL-01] [GQL-08] getRoutInfo gives content in its type of the contract, whole for whoever asks for more', async () => {
+  type Found = { searchAPISearch: { documents: { id: string; title: string; url: { path: string } }[] } };
+  const { searchAPISearch } = await ask<Found>(
+    'FirstJob',
+    `query FirstJob { searchAPISearch(index_id: "jobs", range: { first: 0, last: 1 }) {
+      documents { ... on JobDocument { id title url { path } } }
+    } }`,
+  );
+  const [job] = searchAPISearch.documents;
+  const query = `query GetRoutInfo($slug: String!) { getRoutInfo(slug: $slug) { ... on ContentResponse { content {
+    __typename
+    ... on Job { id title organization { name metatags { meta value } } metatags { meta value } }
+  } } } }`;
+  type Content = { metatags: { meta: string; value: string }[]; organization: { name: string; metatags: object[] } };
+  const { getRoutInfo } = await ask<{ getRoutInfo: { content: Content } }>('GetRoutInfo', query, {
+    slug: job!.url.path,
+  });
+  const { content } = getRoutInfo;
+  expect(content).toMatchObject({ __typename: 'Job', id: job!.id, title: job!.title });
+  expect(content.metatags).toContainEqual({ meta: 'title', value: `${job!.title} – ${content.organization.name}` });
+  expect(content.organization.metatags).toContainEqual({ meta: 'title', value: content.organization.name });
+  // The same head, from whichever side one comes.
+  const direct = await ask<{ job: Content }>(
+    'JobHead',
+    'query JobHead($id: ID!) { job(id: $id) { metatags { meta value } } }',
+    {
+      id: job!.id,
+    },
+  );
+  expect(direct.job.metatags).toEqual(content.metatags);
+});
+
 it('[GQL-01] creditBalance, getSubscriptions and updatableOrganizationProfiles of a recruiter', async () => {
   const jwt = await logIn('recruiter');
   const profiles = await ask<{ updatableOrganizationProfiles: { id: string; name: string }[] }>(
