@@ -19,7 +19,7 @@ beforeEach(() => {
   answerTo = ({ variables }) => ({ data: { keywordSuggestions: [{ text: `${variables.prefix}!` }] } });
   respond = (body) => Response.json(Array.isArray(body) ? body.map((each) => answerTo(each)) : answerTo(body));
   globalThis.fetch = (_address, init) => {
-    const body = JSON.parse(String(init?.body)) as Sent | Sent[];
+    const body = JSON.parse(init?.body as string) as Sent | Sent[];
     posted.push({ method: init?.method, signal: init?.signal, body });
     return Promise.resolve(respond(body));
   };

@@ -26,9 +26,9 @@ test('[GQL-03] suggestions that are asked for at the same time go out as one bat
 
   const boxes = [await what.elementHandle(), await where.elementHandle()];
   await page.evaluate((inputs) => {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!;
     for (const [index, text] of ['manag', 'toron'].entries()) {
-      set.call(inputs[index], text);
+      value.set!.call(inputs[index], text);
       inputs[index]!.dispatchEvent(new Event('input', { bubbles: true }));
     }
   }, boxes);
