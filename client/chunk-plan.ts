@@ -30,7 +30,8 @@ export const CHUNK_PLAN: readonly PlannedChunk[] = [
       /node_modules\/react\//,
       /node_modules\/react-dom\//,
       /node_modules\/scheduler\//,
-      /node_modules\/@tanstack\//,
+      // Mutations come with the islands that have some: those of public pages have none.
+      /node_modules\/@tanstack\/(?!.*\/(?:mutationObserver|useMutation)\.js$)/,
     ],
   },
   // What most islands need, and the island that most pages have.

@@ -22,6 +22,7 @@ const island = islandBehaviour({
   'job-count': async () => (await import('../features/jobs/list/job-count')).JobCount,
   'organization-count': async () =>
     (await import('../features/organizations/search/organization-count')).OrganizationCount,
+  'rich-text': async () => (await import('../components/defined-form/rich-text/rich-text-editor')).RichTextEditor,
   'description-assistant': async () =>
     (await import('../features/job-editing/assistant/description-assistant')).DescriptionAssistant,
   'resume-count': async () => (await import('../features/resumes/search/resume-count')).ResumeCount,

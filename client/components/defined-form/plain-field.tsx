@@ -1,5 +1,6 @@
 import { toolbarOf } from '#contract/defined-form/toolbars.js';
 import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
+import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';
 import { FormCheckbox, FormField, FormTextArea } from '../ui/forms/form-field';
@@ -8,6 +9,7 @@ import styles from './defined-form.module.css';
 import { FileField } from './file-field';
 import { PrivateMark } from './private-mark';
 import type { PlainFieldProps } from './plain-field-props';
+import { EditorPlace } from './rich-text/editor-place';
 
 /** Shown of a text area that holds a few lines. */
 const ROWS = { rich_text: 14, long_text: 4, lines: 4 };
@@ -47,7 +49,9 @@ export function PlainField(props: PlainFieldProps) {
           data-rich-text
           data-html={isMarkup(value) ? value : htmlOfPlainText(value)}
           data-toolbar={toolbarOf((user?.roles ?? []).map(({ targetId }) => targetId)).join(' ')}
-        />
+        >
+          <Island name="rich-text" when="idle" component={EditorPlace} props={{ name }} />
+        </FormTextArea>
       );
     case 'long_text':
       return <FormTextArea {...shared} rows={ROWS.long_text} maxLength={maxLength} defaultValue={value} />;

@@ -102,15 +102,12 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
   const unsent = storedOnDevice(form);
   if (unsent) {
     fillIn(form, unsent);
+    // Editors that stand for them follow.
+    for (const area of form.querySelectorAll('[data-rich-text]')) area.dispatchEvent(new Event('change'));
     isChanged = true;
     say(texts.restored);
     later(PAUSE_MS);
   }
-  // A text area without it is one to write in all the same.
-  for (const area of form.querySelectorAll<HTMLTextAreaElement>('[data-rich-text]'))
-    import('./rich-text/rich-text-editor')
-      .then(({ startRichTextEditor }) => startRichTextEditor(area))
-      .catch(() => undefined);
   form.addEventListener('input', () => {
     isChanged = true;
     // It is no longer true of what stands there now.

@@ -44,6 +44,7 @@ export function FormTextArea({
   label,
   help,
   error,
+  children,
   ...input
 }: Omit<ComponentProps<'textarea'>, 'name'> & FieldProps) {
   return (
@@ -52,6 +53,7 @@ export function FormTextArea({
         {label}
       </label>
       <textarea {...input} {...described(name, help, error)} className={classNames(field.input, styles.area)} />
+      {children}
       <Help name={name} help={help} />
       <FieldError name={name} error={error} />
     </div>

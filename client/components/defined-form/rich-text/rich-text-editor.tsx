@@ -1,7 +1,9 @@
+import { CKEditor } from '@ckeditor/ckeditor5-react';
 import {
   BlockQuote,
   Bold,
   ClassicEditor,
+  type EditorConfig,
   Essentials,
   Heading,
   Indent,
@@ -16,7 +18,9 @@ import {
   type Translations,
 } from 'ckeditor5';
 import editorStyles from 'ckeditor5/ckeditor5-editor.css?inline';
+import { useEffect, useRef, useState } from 'react';
 import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
+import type { EditorProps } from './editor-place';
 import { onInsertText } from './insert-text';
 import ownStyles from './rich-text.css?inline';
 
@@ -28,19 +32,76 @@ const TRANSLATIONS: Record<string, () => Promise<{ default: Translations }>> = {
   fr: () => import('ckeditor5/translations/fr.js'),
 };
 
+/** Not in the style sheet of all pages, nor in one of its own: where there are several, Vike links none. */
+const STYLE_SHEETS = [editorStyles, ownStyles].map((css) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+});
+
+/** What the editor begins with. */
+interface Source {
+  area: HTMLTextAreaElement;
+  /** What stood in the field then. */
+  typed: string;
+  data: string;
+  config: EditorConfig;
+}
+
 /**
- * Puts CKEditor in the place of a text area, with the buttons that the page names (`data-toolbar`). The area stays what is sent, as HTML, and
- * what is told of changes.
+ * CKEditor in the place of a text area, with the buttons that the page names (`data-toolbar`). The area stays what is sent, as HTML, and
+ * what is notified of changes. It also stays in its place when the editor cannot be started.
  */
-export async function startRichTextEditor(area: HTMLTextAreaElement): Promise<void> {
+export function RichTextEditor({ name }: EditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const leaving = useRef<AbortController>(undefined);
+  const [source, setSource] = useState<Source>();
+
+  useEffect(() => {
+    const controller = (leaving.current = new AbortController());
+    const area = host.current!.closest('form')!.querySelector<HTMLTextAreaElement>(`textarea[name="${name}"]`)!;
+    void sourceOf(area).then((found) => {
+      if (!controller.signal.aborted) setSource(found);
+    });
+    return () => controller.abort();
+  }, [name]);
+
+  const connect = (editor: ClassicEditor, { area, typed }: Source) => {
+    takePlaceOf(area, editor);
+    // What was typed while the editor was loading, and what was stored on the device.
+    const follow = () => editor.data.set(htmlIn(area));
+    if (area.value !== typed) follow();
+    const { signal } = leaving.current!;
+    area.addEventListener('change', follow, { signal });
+    onInsertText(area, (html) => append(editor, html), signal);
+  };
+
+  return (
+    <div ref={host}>
+      {source && (
+        <CKEditor
+          editor={ClassicEditor}
+          config={source.config}
+          data={source.data}
+          onReady={(editor) => connect(editor, source)}
+          onChange={(_event, editor) => {
+            source.area.value = editor.getData();
+            source.area.dispatchEvent(new Event('input', { bubbles: true }));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+async function sourceOf(area: HTMLTextAreaElement): Promise<Source> {
   const language = document.documentElement.lang.slice(0, 2);
   const translations = await TRANSLATIONS[language]?.();
-  document.adoptedStyleSheets.push(sheetOf(editorStyles), sheetOf(ownStyles));
+  if (!document.adoptedStyleSheets.includes(STYLE_SHEETS[0]!)) document.adoptedStyleSheets.push(...STYLE_SHEETS);
   const toolbar = area.dataset.toolbar!.split(' ');
-  const editor = await ClassicEditor.create({
+  const config: EditorConfig = {
     licenseKey: 'GPL',
-    attachTo: area,
-    root: { initialData: htmlIn(area), label: area.labels[0]?.firstChild?.textContent ?? area.name },
+    root: { label: area.labels[0]?.firstChild?.textContent ?? area.name },
     language,
     ...(translations ? { translations: [translations.default] } : {}),
     plugins: toolbar.includes('insertTable') ? [...PLAIN, ...TABLES_AND_MEDIA] : PLAIN,
@@ -56,13 +117,8 @@ export async function startRichTextEditor(area: HTMLTextAreaElement): Promise<vo
     table: { contentToolbar: ['tableColumn', 'tableRow', 'mergeTableCells'] },
     // Nothing of others is loaded to show it: an address is all there is to see.
     mediaEmbed: { providers: [{ name: 'any', url: /^(https:\/\/.+)$/ }] },
-  });
-  takePlaceOf(area, editor);
-  onInsertText(area, (html) => append(editor, html));
-  editor.model.document.on('change:data', () => {
-    area.value = editor.getData();
-    area.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  };
+  return { area, typed: area.value, data: htmlIn(area), config };
 }
 
 /** What the page has put there as HTML, or what was typed before the editor came. */
@@ -73,8 +129,7 @@ function htmlIn(area: HTMLTextAreaElement): string {
 
 /** Below what stands there, as one step that can be undone. */
 function append(editor: ClassicEditor, html: string): void {
-  const hasText = editor.getData() !== '';
-  if (!hasText) editor.data.set(html, { batchType: { isUndoable: true } });
+  if (editor.getData() === '') editor.data.set(html, { batchType: { isUndoable: true } });
   else {
     const content = editor.data.parse(html);
     editor.model.change((writer) => {
@@ -84,11 +139,13 @@ function append(editor: ClassicEditor, html: string): void {
   editor.editing.view.focus();
 }
 
-/** What is said of the area, and links to it, are of the editor. */
+/** What is said of the area, and links to it, are of the editor. It may be started again after an error of its own. */
 function takePlaceOf(area: HTMLTextAreaElement, editor: ClassicEditor): void {
-  const { id } = area;
+  const id = area.id.replace(/-source$/, '');
+  const hasFocus = document.activeElement === area;
   const said = area.getAttributeNames().filter((name) => name.startsWith('aria-'));
   area.id = `${id}-source`;
+  area.hidden = true;
   editor.editing.view.change((writer) => {
     const root = editor.editing.view.document.getRoot()!;
     writer.setAttribute('id', id, root);
@@ -98,11 +155,5 @@ function takePlaceOf(area: HTMLTextAreaElement, editor: ClassicEditor): void {
   document.querySelector(`label[for="${id}"]`)?.addEventListener('click', () => {
     editor.editing.view.focus();
   });
-}
-
-/** Not in the style sheet of all pages, nor in one of its own: where there are several, Vike links none. */
-function sheetOf(css: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  return sheet;
+  if (hasFocus) editor.editing.view.focus();
 }

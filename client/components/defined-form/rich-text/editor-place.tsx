@@ -1,0 +1,9 @@
+export interface EditorProps {
+  /** Of the text area in the same form that the editor stands for. */
+  name: string;
+}
+
+/** What the server renders of the island `rich-text`: the editor's code is for browsers alone. */
+export function EditorPlace(_props: EditorProps) {
+  return <div />;
+}
