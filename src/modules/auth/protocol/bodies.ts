@@ -1,5 +1,5 @@
 import { IsBoolean, IsObject, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 
 const MAX_TOKEN_LENGTH = 200;
 const MAX_ADDRESS_LENGTH = 8192;
@@ -42,10 +42,18 @@ export class UpdateBody {
   @IsOptional() @IsObject() @ValidateNested() @Type(() => SessionUpdate) data?: SessionUpdate;
 }
 
-/** What a browser reports; anything may stand in it. */
+const MAX_REPORTED_LENGTH = 500;
+
+/** A report is never refused, because nobody would learn of it: what is no text is left out, and the rest is one short line. */
+const Reported = () =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.slice(0, MAX_REPORTED_LENGTH).replace(/\p{Cc}+/gu, ' ') : undefined,
+  );
+
+/** What a browser reports. */
 export class LogBody {
-  level?: unknown;
-  code?: unknown;
-  message?: unknown;
-  url?: unknown;
+  @Reported() @IsOptional() @IsString() level?: string;
+  @Reported() @IsOptional() @IsString() code?: string;
+  @Reported() @IsOptional() @IsString() message?: string;
+  @Reported() @IsOptional() @IsString() url?: string;
 }

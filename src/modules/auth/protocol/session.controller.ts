@@ -8,7 +8,7 @@ import { CsrfTokens } from '../cookies/csrf-tokens.js';
 import { SESSION_SECONDS, type SessionClaims } from '../session/session-reader.js';
 import { SessionWriter } from '../session/session-writer.js';
 import { type Visitor, Visitors } from '../session/visitors.js';
-import { UpdateBody, type LogBody } from './bodies.js';
+import { LogBody, UpdateBody } from './bodies.js';
 import { ProtocolCalls } from './protocol-call.js';
 
 /** What page scripts see of a session. */
@@ -102,8 +102,6 @@ export class SessionController {
   }
 }
 
-const MAX_LENGTH = 500;
-
 /** Takes what the client library reports, such as CLIENT_FETCH_ERROR (AUTH-07). Open to everyone, so it is short, rare and never believed. */
 @Controller()
 export class LogController {
@@ -112,18 +110,13 @@ export class LogController {
   @Post('_log')
   @RouteConfig({ rateLimit: { max: 30, timeWindow: '1 minute' } })
   @HttpCode(200)
-  log(@Req() request: FastifyRequest, @Body() body: LogBody | undefined): void {
-    const { level, code, message, url } = body ?? {};
+  log(@Req() request: FastifyRequest, @Body(bodyOf(LogBody)) { level, code, message, url }: LogBody): void {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== this.calls.origin(request)) return;
-    const details = { client: { code: short(code), message: short(message), url: short(url) } };
+    const details = { client: { code, message, url } };
     if (level === 'error' || level === 'warn') request.log.warn(details, 'a browser reports');
     else if (level === 'debug') request.log.debug(details, 'a browser reports');
   }
-}
-
-function short(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.slice(0, MAX_LENGTH).replace(/\p{Cc}+/gu, ' ') : undefined;
 }
 
 /** The other addresses of the protocol. Open to everyone. */

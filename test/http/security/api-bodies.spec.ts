@@ -1,0 +1,38 @@
+import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
+
+/** Each address below /api that takes a body, with a field that has to be a text. */
+const ADDRESSES = [
+  ['/api/auth/signin/google', 'role'],
+  ['/api/auth/callback/credentials', 'email'],
+  ['/api/auth/signout', 'callbackUrl'],
+  ['/api/auth/session', 'csrfToken'],
+  ['/api/job-description', 'csrfToken'],
+] as const;
+
+describe.each(PRODUCTS)('bodies of API requests, %s', (_name, url) => {
+  const site = new SiteUnderTest(url, 'europe');
+
+  it.each(ADDRESSES)('[AUTH-02] %s names the field that is of another type', async (path, field) => {
+    for (const value of [{ $ne: '' }, ['a'], 7, 'x'.repeat(10_000)]) {
+      const answer = await site
+        .post(path)
+        .type('json')
+        .send({ [field]: value });
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        {
+          status: 400,
+          message: expect.stringMatching(`^Not as it should be: .*${field}`),
+          requestId: expect.any(String),
+        },
+      ]);
+    }
+  });
+
+  it.each(ADDRESSES)('[AUTH-02] %s answers JSON that is no object without an error of the server', async (path) => {
+    for (const body of ['[]', '"text"', 'null', '7', '{']) {
+      const answer = await site.post(path).type('json').send(body);
+      expect([body, answer.status >= 400 && answer.status < 500]).toEqual([body, true]);
+    }
+  });
+});
