@@ -1,3 +1,5 @@
+import type { Translate } from '#shared/text/translator.js';
+
 /** Gives the texts of a site, for those who may not know where they come from. */
 export interface MessageSource {
   /**
@@ -8,6 +10,12 @@ export interface MessageSource {
     site: { name: string; texts: Readonly<Record<string, Readonly<Record<string, string>>>> },
     locale: string,
   ): Readonly<Record<string, string>>;
+
+  /** For a few messages of the server itself; pages, which say hundreds, take them all with `messages`. */
+  translate(
+    site: { name: string; texts: Readonly<Record<string, Readonly<Record<string, string>>>> },
+    locale: string,
+  ): Translate;
 }
 
 /** The injection token of the `MessageSource` of all sites. */

@@ -19,7 +19,6 @@ import { sendRedirect } from '../common/send-redirect.js';
 import { redirectLocation } from '#contract/pages/callback-url.js';
 import { CSRF_FIELD, type FormAnswer, type FormError } from '#contract/applications/sent-form.js';
 import { isForAbsentRole } from '#contract/accounts/site-roles.js';
-import { translator } from '#shared/text/translator.js';
 import { CsrfTokens, KnownBrowsers, SessionReader, SessionWriter } from '../modules/auth/index.js';
 import {
   fieldOf,
@@ -161,7 +160,7 @@ export class FormController {
       path,
       query: pageQuery(read.address.query),
       origin: originOf(request, this.settings),
-      t: translator(locale, this.translations.messages(site.config, locale)),
+      t: this.translations.translate(site.config, locale),
       address: request.ip,
       isLoggedIn: context.jwt !== undefined,
       owner: this.tokens.ownerOf(request),

@@ -232,7 +232,10 @@ export type JobDraftInput = {
   key?: string | null | undefined;
   /** Of a new job. */
   type?: JobType | null | undefined;
-  /** Of a new job: an organization that the caller works for; none: the active one. */
+  /**
+   * An organization that the caller works for. Of a new job, none: the active one. Of a draft that nobody else has seen: where it goes; other jobs
+   * stay where they are.
+   */
   organizationId?: string | null | undefined;
   /** That the form began with. */
   version?: number;
@@ -253,6 +256,16 @@ export type JobMoveInput = {
   reason?: string | null | undefined;
   /** For `archive`, where `ManagedJob.waiting` is not 0: as `closingMessage` has it, a text for each language. */
   closing?: Array<ClosingTextInput> | null | undefined;
+};
+
+export type JobReportInput = {
+  jobId: string;
+  /** One of `JobReportReason`; anything else is told as an error of the field. */
+  reason: string;
+  /** Plain text, 2000 characters at most. */
+  body: string;
+  /** Where the operators may answer; null: nowhere. */
+  email?: string | null | undefined;
 };
 
 export type JobState =
@@ -653,6 +666,13 @@ export type ClosingMessageQueryVariables = Exact<{
 
 
 export type ClosingMessageQuery = { closingMessage: { isOver: boolean, total: number, job: { id: string, title: string, organizationName: string }, recipients: Array<{ id: string, firstName: string, lastName: string, state: ApplicationState, created: string }>, texts: Array<{ language: string, subject: string, body: string, recipients: number }> } | null };
+
+export type ReportedJobQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReportedJobQuery = { job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string } } | null };
 
 export type ManagedJobFactsFragment = { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null };
 
@@ -1362,6 +1382,13 @@ export type SendContactMessageMutationVariables = Exact<{
 
 
 export type SendContactMessageMutation = { sendContactMessage: { errors: Array<{ field: string | null, message: string }> } };
+
+export type ReportJobMutationVariables = Exact<{
+  input: JobReportInput;
+}>;
+
+
+export type ReportJobMutation = { reportJob: { errors: Array<{ field: string | null, message: string }> } };
 
 export type StartJobDescriptionMutationVariables = Exact<{
   input: JobDescriptionInput;
@@ -3175,6 +3202,21 @@ export const ClosingMessageDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ClosingMessageQuery, ClosingMessageQueryVariables>;
+export const ReportedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ReportedJob($id: ID!) {
+  job(id: $id) {
+    id
+    title
+    language
+    url {
+      path
+    }
+    organization {
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReportedJobQuery, ReportedJobQueryVariables>;
 export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
     query EditedJob($id: ID!) {
   editedJob(id: $id) {
@@ -5601,6 +5643,16 @@ export const SendContactMessageDocument = /*#__PURE__*/ new TypedDocumentString(
   }
 }
     `) as unknown as TypedDocumentString<SendContactMessageMutation, SendContactMessageMutationVariables>;
+export const ReportJobDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ReportJob($input: JobReportInput!) {
+  reportJob(input: $input) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReportJobMutation, ReportJobMutationVariables>;
 export const StartJobDescriptionDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation StartJobDescription($input: JobDescriptionInput!) {
   startJobDescription(input: $input) {

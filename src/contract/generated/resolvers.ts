@@ -145,6 +145,8 @@ export type Mutation = {
   duplicateJob: JobDraftResult;
   /** Throws away what a form holds and no page shows: a draft that nobody else has seen whole, of other jobs their changes. */
   discardJobDraft: JobMoveResult;
+  /** Tells the site's operators that something is wrong with a job: it is stored, and mailed to the contact address of the site. */
+  reportJob: JobReportResult;
   /**
    * How often jobs were seen, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
    * jobs that were counted up; null: it was refused.
@@ -417,6 +419,11 @@ export type MutationDuplicateJobArgs = {
 export type MutationDiscardJobDraftArgs = {
   id: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
+};
+
+
+export type MutationReportJobArgs = {
+  input: JobReportInput;
 };
 
 
@@ -1625,7 +1632,10 @@ export type JobDraftInput = {
   key?: InputMaybe<Scalars['String']['input']>;
   /** Of a new job. */
   type?: InputMaybe<JobType>;
-  /** Of a new job: an organization that the caller works for; none: the active one. */
+  /**
+   * An organization that the caller works for. Of a new job, none: the active one. Of a draft that nobody else has seen: where it goes; other jobs
+   * stay where they are.
+   */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
   /** That the form began with. */
   version?: Scalars['Int']['input'];
@@ -1661,6 +1671,33 @@ export type JobMoveResult = {
   __typename?: 'JobMoveResult';
   job?: Maybe<ManagedJob>;
   conflict?: Maybe<FormConflict>;
+  errors: Array<FormError>;
+};
+
+export type JobReportReason =
+  /** It promises something else than it is. */
+  | 'misleading'
+  /** It treats people unfairly. */
+  | 'discriminating'
+  /** Somebody wants money or personal data. */
+  | 'fraud'
+  /** It is over, or was filled. */
+  | 'outdated'
+  | 'other';
+
+export type JobReportInput = {
+  jobId: Scalars['ID']['input'];
+  /** One of `JobReportReason`; anything else is told as an error of the field. */
+  reason: Scalars['String']['input'];
+  /** Plain text, 2000 characters at most. */
+  body: Scalars['String']['input'];
+  /** Where the operators may answer; null: nowhere. */
+  email?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type JobReportResult = {
+  __typename?: 'JobReportResult';
+  /** By field: reason, body, email. Empty: it was taken. */
   errors: Array<FormError>;
 };
 
@@ -3332,6 +3369,9 @@ export type ResolversTypes = {
   JobDraftResult: ResolverTypeWrapper<Partial<JobDraftResult>>;
   JobMoveInput: ResolverTypeWrapper<Partial<JobMoveInput>>;
   JobMoveResult: ResolverTypeWrapper<Partial<JobMoveResult>>;
+  JobReportReason: ResolverTypeWrapper<Partial<JobReportReason>>;
+  JobReportInput: ResolverTypeWrapper<Partial<JobReportInput>>;
+  JobReportResult: ResolverTypeWrapper<Partial<JobReportResult>>;
   JobTeaserKind: ResolverTypeWrapper<Partial<JobTeaserKind>>;
   JobTeaser: ResolverTypeWrapper<Partial<JobTeaser>>;
   JobState: ResolverTypeWrapper<Partial<JobState>>;
@@ -3541,6 +3581,8 @@ export type ResolversParentTypes = {
   JobDraftResult: Partial<JobDraftResult>;
   JobMoveInput: Partial<JobMoveInput>;
   JobMoveResult: Partial<JobMoveResult>;
+  JobReportInput: Partial<JobReportInput>;
+  JobReportResult: Partial<JobReportResult>;
   JobTeaser: Partial<JobTeaser>;
   SalaryRange: Partial<SalaryRange>;
   Job: Partial<Job>;
@@ -3666,6 +3708,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   moveJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationMoveJobArgs, 'input'>>;
   duplicateJob?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationDuplicateJobArgs, 'id'>>;
   discardJobDraft?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationDiscardJobDraftArgs, 'id' | 'version'>>;
+  reportJob?: Resolver<ResolversTypes['JobReportResult'], ParentType, ContextType, RequireFields<MutationReportJobArgs, 'input'>>;
   countJobViews?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType, RequireFields<MutationCountJobViewsArgs, 'assertion'>>;
   saveOrganizationDraft?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationSaveOrganizationDraftArgs, 'input'>>;
   publishOrganization?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationPublishOrganizationArgs, 'id' | 'version'>>;
@@ -4336,6 +4379,10 @@ export type JobDraftResultResolvers<ContextType = any, ParentType extends Resolv
 export type JobMoveResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobMoveResult'] = ResolversParentTypes['JobMoveResult']> = {
   job?: Resolver<Maybe<ResolversTypes['ManagedJob']>, ParentType, ContextType>;
   conflict?: Resolver<Maybe<ResolversTypes['FormConflict']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
+export type JobReportResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobReportResult'] = ResolversParentTypes['JobReportResult']> = {
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
@@ -5073,6 +5120,7 @@ export type Resolvers<ContextType = any> = {
   JobEvent?: JobEventResolvers<ContextType>;
   JobDraftResult?: JobDraftResultResolvers<ContextType>;
   JobMoveResult?: JobMoveResultResolvers<ContextType>;
+  JobReportResult?: JobReportResultResolvers<ContextType>;
   JobTeaser?: JobTeaserResolvers<ContextType>;
   SalaryRange?: SalaryRangeResolvers<ContextType>;
   Job?: JobResolvers<ContextType>;

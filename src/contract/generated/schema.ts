@@ -202,6 +202,11 @@ type Mutation {
   discardJobDraft(id: ID!, version: Int!): JobMoveResult!
 
   """
+  Tells the site's operators that something is wrong with a job: it is stored, and mailed to the contact address of the site.
+  """
+  reportJob(input: JobReportInput!): JobReportResult!
+
+  """
   How often jobs were seen, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
   jobs that were counted up; null: it was refused.
   """
@@ -1618,7 +1623,8 @@ input JobDraftInput {
   type: JobType
 
   """
-  Of a new job: an organization that the caller works for; none: the active one.
+  An organization that the caller works for. Of a new job, none: the active one. Of a draft that nobody else has seen: where it goes; other jobs
+  stay where they are.
   """
   organizationId: ID
 
@@ -1669,6 +1675,41 @@ input JobMoveInput {
 type JobMoveResult {
   job: ManagedJob
   conflict: FormConflict
+  errors: [FormError!]!
+}
+
+enum JobReportReason {
+  """It promises something else than it is."""
+  misleading
+
+  """It treats people unfairly."""
+  discriminating
+
+  """Somebody wants money or personal data."""
+  fraud
+
+  """It is over, or was filled."""
+  outdated
+  other
+}
+
+input JobReportInput {
+  jobId: ID!
+
+  """
+  One of \`JobReportReason\`; anything else is told as an error of the field.
+  """
+  reason: String!
+
+  """Plain text, 2000 characters at most."""
+  body: String!
+
+  """Where the operators may answer; null: nowhere."""
+  email: String
+}
+
+type JobReportResult {
+  """By field: reason, body, email. Empty: it was taken."""
   errors: [FormError!]!
 }
 

@@ -91,7 +91,7 @@ class DocumentsController {
     reason: DocumentFailure | 'missing',
     retryAfter = RETRY_AFTER_SECONDS,
   ): void {
-    const texts = this.translations.messages(config, config.locales[0]!);
+    const t = this.translations.translate(config, config.locales[0]!);
     if (status >= 500)
       void reply.header('retry-after', /^\d{1,6}$/.test(retryAfter) ? retryAfter : RETRY_AFTER_SECONDS);
     void reply
@@ -101,7 +101,7 @@ class DocumentsController {
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       })
-      .send(`${texts[`error.document.${reason}`] ?? ''}\n`);
+      .send(`${t(`error.document.${reason}`)}\n`);
   }
 }
 

@@ -2,7 +2,7 @@ import type { MessageSource } from '../../common/message-source.js';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import type { SiteFeatures } from '#contract/pages/public-site.js';
-import { translator, type Translate } from '#shared/text/translator.js';
+import type { Translate } from '#shared/text/translator.js';
 import type { LimitedCall, RateLimits } from '../rate-limits/index.js';
 import type { Site, SiteRegistry } from '../sites/index.js';
 import type { RequestContext, Operation } from './operation.js';
@@ -93,7 +93,7 @@ export class CallGate {
   private translate(context: RequestContext): Translate {
     const { frontend } = context;
     const site = this.siteOf(context)?.config ?? { name: frontend.site, texts: {} };
-    return translator(frontend.locale, this.texts.messages(site, frontend.locale));
+    return this.texts.translate(site, frontend.locale);
   }
 }
 

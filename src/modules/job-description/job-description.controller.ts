@@ -11,7 +11,7 @@ import {
   type JobDescriptionEvents,
 } from '#contract/job-form/job-description.js';
 import { decodedMessage } from '#shared/text/server-message.js';
-import { type Translate, translator } from '#shared/text/translator.js';
+import type { Translate } from '#shared/text/translator.js';
 import { MESSAGE_SOURCE, type MessageSource } from '../../common/message-source.js';
 import { ownOrigins } from '../../common/origin.js';
 import { bodyOf } from '../../common/request-body.js';
@@ -74,7 +74,7 @@ export class JobDescriptionController {
   ): Promise<void> {
     const { config, public: site } = this.sites.forHost(request.headers.host);
     const locale = site.locales.find((known) => known === body.locale) ?? site.locales[0]!;
-    const t = translator(locale, this.texts.messages(config, locale));
+    const t = this.texts.translate(config, locale);
     void reply.header('cache-control', 'private, no-store');
     const started = await this.start(request, body, { frontend: { site: site.name, locale }, t });
     if ('status' in started) void reply.status(started.status).send(started);

@@ -12,7 +12,6 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FeedArticlesDocument } from '#contract/generated/operations.js';
 import { NEWS_PATH } from '#contract/pages/paths.js';
-import { translator } from '#shared/text/translator.js';
 import { originOf } from '../../common/origin.js';
 import { sendRedirect } from '../../common/send-redirect.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -65,7 +64,7 @@ class NewsFeedsController {
     const answer = await this.client.request(FeedArticlesDocument, { limit: NEWEST }, context);
     if (!answer.ok) throw new ServiceUnavailableException('Please try again in a minute.');
     const origin = originOf(request, this.settings);
-    const t = translator(locale, this.translations.messages(config, locale));
+    const t = this.translations.translate(config, locale);
     // Loaded where it is needed only.
     const { writeFeed } = await import('./write-feed.js');
     const xml = writeFeed(

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MESSAGE_SOURCE, type MessageSource } from '../../common/message-source.js';
 import { originOf } from '../../common/origin.js';
 import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
-import { translator } from '#shared/text/translator.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { type Site, SiteRegistry } from './site-registry.js';
 
@@ -45,7 +44,7 @@ export class SiteAssetsController {
   manifest(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const { config, public: site } = this.site(request);
     const [locale = 'en'] = site.locales;
-    const t = translator(locale, this.texts.messages(config, locale));
+    const t = this.texts.translate(config, locale);
     const href = hrefIn(localeAddresses(site, locale));
     const { icon, icon192, icon512, maskable } = site.assets;
     const icons: [src: string, sizes: string, purpose?: string][] = [

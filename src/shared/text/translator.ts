@@ -10,7 +10,7 @@ export type Translate = (key: string, values?: MessageValues) => string;
 export function translator(locale: string, messages: Readonly<Record<string, string>>): Translate {
   const known = translators.get(messages);
   if (known) return known;
-  const made = makeTranslator(locale, messages);
+  const made = translatorOf(locale, (key) => messages[key]);
   translators.set(messages, made);
   return made;
 }
@@ -18,7 +18,8 @@ export function translator(locale: string, messages: Readonly<Record<string, str
 /** Catalogues live long, and making the formatters costs more than a page's messages. */
 const translators = new WeakMap<object, Translate>();
 
-function makeTranslator(locale: string, messages: Readonly<Record<string, string>>): Translate {
+/** @param messageOf finds the message of a key, wherever it is; the rest as `translator` */
+export function translatorOf(locale: string, messageOf: (key: string) => string | undefined): Translate {
   const plural = new Intl.PluralRules(locale);
   const number = new Intl.NumberFormat(locale);
   // Taking a message apart costs more than filling it in, and a page fills in the same few again and again.
@@ -32,8 +33,8 @@ function makeTranslator(locale: string, messages: Readonly<Record<string, string
     const count = values?.count;
     const message =
       (typeof count === 'number'
-        ? (messages[`${key}_${plural.select(count)}`] ?? messages[`${key}_other`])
-        : undefined) ?? messages[key];
+        ? (messageOf(`${key}_${plural.select(count)}`) ?? messageOf(`${key}_other`))
+        : undefined) ?? messageOf(key);
     if (message === undefined || !values) return message ?? key;
     const parts = partsOf(message);
     let text = parts[0]!;
