@@ -1,4 +1,4 @@
-import { BehaviorSubject, Subject } from 'rxjs';
+import { BehaviorSubject } from 'rxjs';
 import type { I18nService as Service } from 'nestjs-i18n';
 import { readCatalogues } from '#shared/translations/catalogues.js';
 import { translator } from '#shared/text/translator.js';
@@ -20,7 +20,7 @@ function serviceOf(texts: unknown): Service {
     languages,
     logger,
     [],
-    new Subject(),
+    languages,
     translations,
   );
 }

@@ -18,7 +18,7 @@ export function WritingAssistant() {
   return (
     <Island
       name="description-assistant"
-      when="visible"
+      when="idle"
       component={DescriptionAssistant}
       props={{ texts, languages, language }}
     />
