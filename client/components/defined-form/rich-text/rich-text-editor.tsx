@@ -84,10 +84,7 @@ export function RichTextEditor({ name }: EditorProps) {
           config={source.config}
           data={source.data}
           onReady={(editor) => connect(editor, source)}
-          onChange={(_event, editor) => {
-            source.area.value = editor.getData();
-            source.area.dispatchEvent(new Event('input', { bubbles: true }));
-          }}
+          onChange={(_event, editor) => writeTo(source.area, editor.getData())}
         />
       )}
     </div>
@@ -125,6 +122,11 @@ async function sourceOf(area: HTMLTextAreaElement): Promise<Source> {
 function htmlIn(area: HTMLTextAreaElement): string {
   if (area.value === area.defaultValue) return area.dataset.html!;
   return isMarkup(area.value) ? area.value : htmlOfPlainText(area.value);
+}
+
+function writeTo(area: HTMLTextAreaElement, html: string): void {
+  area.value = html;
+  area.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Below what stands there, as one step that can be undone. */
