@@ -174,7 +174,7 @@ describe('[ROLE-08] drafts of job descriptions', () => {
     const anonymous = await ask({ csrfToken: await csrfOf(stranger) }, stranger);
     expect([anonymous.status, anonymous.body]).toEqual([
       401,
-      expect.objectContaining({ message: expect.stringMatching(/log in/) }),
+      expect.objectContaining({ message: expect.stringMatching(/log in/) as string }),
     ]);
     expect((await ask({ csrfToken: 'forged' })).status).toBe(403);
     expect((await ask({}, recruiter, { origin: 'https://evil.test' })).status).toBe(403);

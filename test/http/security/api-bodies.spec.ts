@@ -22,8 +22,8 @@ describe.each(PRODUCTS)('bodies of API requests, %s', (_name, url) => {
         400,
         {
           status: 400,
-          message: expect.stringMatching(`^Not as it should be: .*${field}`),
-          requestId: expect.any(String),
+          message: expect.stringMatching(`^Not as it should be: .*${field}`) as string,
+          requestId: expect.any(String) as string,
         },
       ]);
     }

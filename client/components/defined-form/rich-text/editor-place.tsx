@@ -4,6 +4,6 @@ export interface EditorProps {
 }
 
 /** What the server renders of the island `rich-text`: the editor's code is for browsers alone. */
-export function EditorPlace(_props: EditorProps) {
-  return <div />;
+export function EditorPlace({ name }: EditorProps) {
+  return <div data-editor={name} />;
 }

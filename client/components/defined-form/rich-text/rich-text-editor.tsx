@@ -77,7 +77,7 @@ export function RichTextEditor({ name }: EditorProps) {
   };
 
   return (
-    <div ref={host}>
+    <div ref={host} data-editor={name}>
       {source && (
         <CKEditor
           editor={ClassicEditor}

@@ -26,7 +26,7 @@ describe('[ROLE-08] the limit of job descriptions', () => {
     const refused = await start(one.jwt, input);
     expect([refused.facts, refused.errors[0]]).toEqual([
       [],
-      { rule: 'descriptions', message: expect.stringContaining(`${MAX_DESCRIPTIONS_PER_DAY} times today`) },
+      { rule: 'descriptions', message: expect.stringContaining(`${MAX_DESCRIPTIONS_PER_DAY} times today`) as string },
     ]);
     const elsewhere = await world.member(await world.organization());
     expect((await start(elsewhere.jwt, '')).errors).toEqual([]);
