@@ -2,7 +2,7 @@ import {
   EditedJobDocument,
   type EditedJobQuery,
   JobPreviewDocument,
-  OwnOrganizationsDocument,
+  UpdatableOrganizationProfilesDocument,
   type JobDetailsFragment,
 } from '#contract/generated/operations.js';
 import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep, type JobType } from '#contract/job-form/job-form.js';
@@ -73,7 +73,7 @@ async function stepData(
   const [loaded, preview, own] = await Promise.all([
     loadForm(request, { entity: 'job', bundle: type, step }),
     step === 'preview' && edited ? request.graphql(JobPreviewDocument, { id: edited.job.id }) : undefined,
-    isMovable ? request.graphql(OwnOrganizationsDocument, {}) : undefined,
+    isMovable ? request.graphql(UpdatableOrganizationProfilesDocument, {}) : undefined,
   ]);
   if (!loaded.ok) return failedPage(request, loaded.failure);
   if (preview && !preview.ok) return failedPage(request, preview.failure);
