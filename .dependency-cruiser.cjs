@@ -20,7 +20,7 @@ const BACKEND_AREAS = {
     ['contact', 'organizations', 'staff-access'],
     ['entitlements', 'jobs', 'resumes'],
     ['applications'],
-    ['job-closing'],
+    ['job-closing', 'job-reports'],
     ['account-deletion', 'job-editing'],
     ['administration'],
   ],
