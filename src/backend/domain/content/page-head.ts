@@ -1,6 +1,6 @@
 import type { Metatag } from '#contract/generated/resolvers.js';
 import { jobPath, organizationPath } from '#contract/pages/paths.js';
-import { openingOf, textOfHtml } from '../jobs/opening-text.js';
+import { openingOf, textOfHtml } from './opening-text.js';
 
 const MAX_DESCRIPTION_LENGTH = 160;
 /** More of a text than any description of a page's head can use, and little enough not to move whole texts about. */

@@ -13,7 +13,7 @@ import { detectLanguage } from '../../reference/text/language.js';
 import type { Addresses, PlacedAddress } from '../../reference/places/addresses.js';
 import { zoneAt } from '../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { textOfHtml } from '../jobs/opening-text.js';
+import { textOfHtml } from '../content/opening-text.js';
 import { toJobRow } from '../jobs/saved-job.js';
 import { numberOf, valuesOf, YES } from '../forms/check-fields.js';
 import { readFileValue, dayOf } from '../forms/field-values.js';

@@ -6,7 +6,7 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { numberOf, valuesOf } from '../forms/check-fields.js';
 import { readFileValue } from '../forms/field-values.js';
 import { shownRichText } from '../forms/rich-text.js';
-import { textOfHtml } from '../jobs/opening-text.js';
+import { textOfHtml } from '../content/opening-text.js';
 import type { DraftedJob } from './job-drafts.js';
 
 /** They say when a job is shown, and nothing about it. */

@@ -29,7 +29,7 @@ import {
 } from './job.repository.js';
 import { JOB_LOGO_NAME, loadListedJobs, toJobDocument, salaryOf } from './job-document.js';
 import { applicationEmailsOf } from './saved-job.js';
-import { openingOf, textOfHtml } from './opening-text.js';
+import { openingOf, textOfHtml } from '../content/opening-text.js';
 import { jobHead, MAX_OPENING_LENGTH } from '../content/page-head.js';
 
 /** A job that is put forward, and its organization's cover. */

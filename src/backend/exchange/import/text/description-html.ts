@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { escapeHtml } from '#shared/text/escape-html.js';
 import type { Advert } from '../reading/advert.js';
 import { toBlocks, type Block } from './blocks.js';
-import { textOfHtml } from '../../../domain/jobs/opening-text.js';
+import { textOfHtml } from '../../../domain/content/opening-text.js';
 import type { KnownLanguage } from '../../../reference/text/language.js';
 import { repairMojibake } from '../../../reference/text/mojibake.js';
 import { decodeEntities, withoutMarks } from '../../../reference/text/plain-line.js';
