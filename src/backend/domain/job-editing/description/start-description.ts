@@ -13,7 +13,7 @@ import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import { chosenOrganization } from '../../entitlements/organization-choice.js';
 import { sanitizedFields } from '../../forms/sanitized-fields.js';
 import { jobErrors } from '../../jobs/job-errors.js';
-import { textOfHtml } from '../../jobs/opening-text.js';
+import { textOfHtml } from '../../content/opening-text.js';
 import type { JobEditing } from '../job-editing.js';
 
 /** Of the form, in its order: what a description may speak of. Dates, addresses of people and ways to apply stay here. */
