@@ -28,6 +28,17 @@ async function atom(site: SiteUnderTest, path: string): Promise<cheerio.CheerioA
   return readXml(answer.text);
 }
 
+/** Other tests publish and archive jobs: the feed is read again until the search finds as many after it as before it. */
+async function feedWithTotal(site: SiteUnderTest, jobsPath: string) {
+  const count = async () => results(await site.page(jobsPath)).total;
+  for (let before = await count(); ;) {
+    const answer = await site.get('/feeds/jobs.xml').set('Accept-Encoding', 'identity').buffer(true);
+    const total = await count();
+    if (total === before) return { answer, total };
+    before = total;
+  }
+}
+
 const link = ($: cheerio.CheerioAPI, rel: string) => $(`feed > link[rel="${rel}"]`).attr('href');
 const path = (address: string | undefined) => address?.replace(/^https?:\/\/[^/]+/, '');
 
@@ -36,12 +47,12 @@ describe.each(PRODUCTS)('feeds, %s', (_name, url) => {
 
   it.each(SITES)('[ROUTE-11] the feed of %s holds every open job once, with an address that is there', async (name) => {
     const own = new SiteUnderTest(url, name);
-    const answer = await own.get('/feeds/jobs.xml').set('Accept-Encoding', 'identity').buffer(true);
+    const { answer, total } = await feedWithTotal(own, JOBS[name]);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     const $ = readXml(answer.text);
     expect($('source > publisherurl').text()).toBe(origin(name));
     const jobs = $('source > job').toArray();
-    expect(jobs.length).toBe(results(await own.page(JOBS[name])).total);
+    expect(jobs.length).toBe(total);
     const field = (job: (typeof jobs)[number], element: string) => $(job).children(element).text();
     expect(new Set(jobs.map((job) => field(job, 'referencenumber'))).size).toBe(jobs.length);
     for (const job of jobs) {
