@@ -18,13 +18,14 @@ describe.each(PRODUCTS)('bodies of API requests, %s', (_name, url) => {
         .post(path)
         .type('json')
         .send({ [field]: value });
+      // The login protocol names an error page as well, for its client.
       expect([answer.status, answer.body]).toEqual([
         400,
-        {
+        expect.objectContaining({
           status: 400,
           message: expect.stringMatching(`^Not as it should be: .*${field}`) as string,
           requestId: expect.any(String) as string,
-        },
+        }),
       ]);
     }
   });
