@@ -29,8 +29,11 @@ const LABELS: Readonly<Record<string, string>> = {
   maxSalary: 'Highest pay',
   currencyCode: 'Currency of the pay',
   salaryUnit: 'Pay is per',
+  salaryRange: 'Pay range',
   languages: 'Languages needed',
-  skillsFree: 'Skills',
+  languagesFree: 'More languages needed',
+  skills: 'Skills',
+  skillsFree: 'More skills',
   benefits: 'Benefits',
 };
 

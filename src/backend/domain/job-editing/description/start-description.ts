@@ -21,7 +21,7 @@ const FACTS: readonly string[] = [
   ...['title', 'description', 'availabilityPeriod', 'organizationAssignment', 'remoteOptions'],
   ...['locality', 'administrativeArea', 'countryCode', 'employmentType', 'occupationalField', 'industries'],
   ...['fieldsOfStudy', 'degreeLevel', 'yearsOfExperience', 'minSalary', 'maxSalary', 'currencyCode', 'salaryUnit'],
-  ...['languages', 'skillsFree', 'benefits'],
+  ...['salaryRange', 'languages', 'languagesFree', 'skills', 'skillsFree', 'benefits'],
 ];
 /** Of one value; what is written already serves as notes. */
 const MAX_FACT_LENGTH = 4000;
