@@ -213,7 +213,8 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
         expect(page.$('main h1').text()).toBe('Find people by their resumes');
         expect(page.$('[data-region="results"], main input, main ol').length).toBe(0);
         expect(page.html).not.toContain(title);
-        expect(page.html).not.toMatch(/href="\/resume\/[0-9a-f]/);
+        // The page may link to itself.
+        expect(page.html.replaceAll(`href="${path}"`, '')).not.toMatch(/href="\/resume\/[0-9a-f]/);
       }
     }
     const page = await nobody.page('/resumes?skill=1101');
