@@ -154,8 +154,9 @@ it('[AUTH-10] [AUTH-18] who is blocked is out at once, and is told no more than 
   expect(await session(visitor)).toHaveProperty('user');
   const blocked = await admin.send(path, '#block form', { blockReason: 'Advertises for others' });
   expect(blocked.headers.location).toBe(`${path}&notice=blocked#main`);
-  expect(await session(visitor)).toEqual({});
   expect((await visitor.get('/dashboard')).headers.location).toBe('/user/logout');
+  expect(await session(visitor)).toEqual({});
+  expect((await visitor.get('/dashboard')).headers.location).toContain('/user/login');
   const again = await logIn(new FormVisitor(site), 'crowd7');
   expect(again.status).toBe(422);
   expect(cheerio.load(again.text)('[role="alert"]').text()).toContain(WRONG);
