@@ -14,8 +14,8 @@ type RegistrySettings = Pick<Settings, 'SITE' | 'SITES' | 'SITE_FLAGS' | 'AUTH_B
 /** Reads every site that `SITE` and `SITES` name, with the features that `SITE_FLAGS` changes. @throws SiteError */
 export async function loadRegistry(settings: RegistrySettings): Promise<SiteRegistry> {
   const names = [...new Set([settings.SITE, ...settings.SITES.values()])];
-  const stranger = [...settings.SITE_FLAGS.keys()].find((name) => !names.includes(name));
-  if (stranger) throw new SiteError(`SITE_FLAGS: no site "${stranger}" is served; there are: ${names.join(', ')}`);
+  const unknown = [...settings.SITE_FLAGS.keys()].find((name) => !names.includes(name));
+  if (unknown) throw new SiteError(`SITE_FLAGS: no site "${unknown}" is served; there are: ${names.join(', ')}`);
   const setUp = readSocialSettings(settings);
   const read = async (name: string) => [name, await readSite(name, settings, setUp)] as const;
   const sites = new Map(await Promise.all(names.map(read)));

@@ -6,7 +6,10 @@ import { MESSAGE_SOURCE } from '../../common/message-source.js';
 import { SitesModule, SiteRegistry } from '../sites/index.js';
 import { CatalogueLoader, Translations } from './translations.js';
 
-/** Catalogues for scripts (I18N-01); open to everyone. */
+/**
+ * Catalogues for scripts (I18N-01); open to everyone. The answer is JSON whose root is the object of messages, not a string
+ * that holds JSON: whoever reads it parses once.
+ */
 @Controller('api/messages')
 class MessagesController {
   constructor(

@@ -33,7 +33,9 @@ const PAGES: { name: string; path: string; follow?: string }[] = [
 
 for (const [site, home] of SITES) {
   for (const { name, path, follow } of PAGES) {
-    test(`${site}, ${name}: axe finds nothing, nothing moves or overflows, no error is logged`, async ({ page }) => {
+    test(`[PAGE-09] ${site}, ${name}: axe finds nothing, nothing moves or overflows, no error is logged`, async ({
+      page,
+    }) => {
       const errors = collectErrors(page);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });

@@ -52,4 +52,18 @@ describe('a start that cannot be', () => {
     },
     PATIENCE_MS,
   );
+
+  it.each([
+    ['SITE', { SITE: 'nowhere' }, ['nowhere', 'charity-ca']],
+    ['SITE_FLAGS', { SITE_FLAGS: 'default.flying=on' }, ['SITE_FLAGS', 'flying']],
+  ])(
+    '[SITE-02] ends with a message that names the setting where %s names what no site has',
+    async (_name, settings, words) => {
+      const { code, output } = await start({ ...settings, DATA_DIR: '/proc/causeboard/data' });
+      expect(code).toBe(1);
+      for (const word of words) expect(output).toContain(word);
+      expect(output).not.toContain('DATA_DIR');
+    },
+    PATIENCE_MS,
+  );
 });
