@@ -17,8 +17,16 @@ const chunks = JSON.parse(readFileSync('build/pages/chunks.json', 'utf8')) as Ch
 const built = chunks.flatMap(({ modules }) => modules);
 const planned = CHUNK_PLAN.flatMap(({ name, modules }) => modules.map((module) => ({ chunk: name, module })));
 /** What React takes over, and what does it. */
-const ISLANDS =
-  /client\/(lib\/islands\/hydrate-island|components\/search\/search-box|features\/account\/captcha\/captcha|features\/.*-count)\.tsx$/;
+const ISLANDS = new RegExp(
+  `client/(${[
+    'lib/islands/hydrate-island',
+    'components/search/search-box',
+    'components/defined-form/rich-text/rich-text-editor',
+    'features/account/captcha/captcha',
+    'features/job-editing/assistant/description-assistant',
+    'features/.*-count',
+  ].join('|')})\\.tsx$`,
+);
 
 /** A script and all those that it cannot run without. */
 function withImports(chunk: Chunk, found = new Set<Chunk>()): Set<Chunk> {
