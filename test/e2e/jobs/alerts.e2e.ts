@@ -37,12 +37,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
       await page.goto(at(await linkOfMail(page, email)));
       await page.getByRole('button', { name: 'Yes, start this alert' }).click();
-      await expect(page.getByRole('status').first()).toContainText('Thank you');
+      await expect(page.locator('main').getByRole('status')).toContainText('Thank you');
       await expect(page.getByRole('button', { name: 'Yes, start this alert' })).toHaveCount(0);
       await expect(page.getByLabel('How often?')).toHaveValue('604800');
       await page.getByLabel('How often?').selectOption('Every day');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByRole('status').first()).toContainText('Saved');
+      await expect(page.locator('main').getByRole('status')).toContainText('Saved');
       await page.getByRole('button', { name: 'End this alert' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('The alert has ended');
     });

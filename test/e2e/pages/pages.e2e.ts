@@ -137,7 +137,7 @@ test('[SEARCH-16] a job can be kept on this device, shared and reported; its map
   await expect(save).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
   await expect(page.locator('main [data-save]').first()).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('link', { name: /report/i })).toHaveAttribute('href', /^mailto:/);
+  await expect(page.getByRole('link', { name: /report/i })).toHaveAttribute('href', /\/job\/report\/\d+$/);
   await page.locator('main a[href*="linkedin.com"]').scrollIntoViewIfNeeded();
   const map = page.locator('main [data-map]');
   await map.locator('summary').click();
