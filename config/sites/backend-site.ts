@@ -1,4 +1,5 @@
 import type { BackendSite } from '#contract/backend/backend.js';
+import { DEFAULT_SOCIAL_SIGN_IN } from '#contract/accounts/social-providers.js';
 import type { SiteConfig } from './site.schema.js';
 
 /** What the backend has to know of a site. */
@@ -16,6 +17,7 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
     mail: { title: config.title, contactEmail: config.contactEmail, accent: config.theme.light.accent },
     roles: { applicant: features.applicant, recruiter: features.recruiter },
     captcha: { registration: features.registrationCaptcha },
+    socialLogin: features.socialLogin ? config.socialLogin : DEFAULT_SOCIAL_SIGN_IN,
     applications: {
       captcha: features.applicationCaptcha,
       needAccount: features.forcedRegistration,

@@ -9,7 +9,7 @@ import { createBookmarks } from './domain/bookmarks/bookmark.resolvers.js';
 import { createJobReports } from './domain/job-reports/create-job-reports.js';
 import { createContact } from './domain/contact/contact.resolvers.js';
 import { createContent } from './domain/content/create-content.js';
-import { createEntitlements } from './domain/entitlements/entitlement.resolvers.js';
+import { createEntitlements } from './domain/entitlements/create-entitlements.js';
 import { createForms } from './domain/forms/entity-definition.js';
 import { createJobClosing } from './domain/job-closing/closing.resolvers.js';
 import { createJobEditing } from './domain/job-editing/create-job-editing.js';

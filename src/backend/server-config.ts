@@ -48,6 +48,15 @@ const site = z.strictObject({
     .optional(),
   roles: z.strictObject({ applicant: z.boolean(), recruiter: z.boolean() }).optional(),
   captcha: z.strictObject({ registration: z.boolean() }).optional(),
+  socialLogin: z
+    .strictObject({
+      google: z.boolean(),
+      linkedin: z.boolean(),
+      facebook: z.boolean(),
+      order: z.array(z.enum(['google', 'linkedin', 'facebook'])),
+      colouredIcons: z.boolean(),
+    })
+    .optional(),
   applications: z
     .strictObject({
       captcha: z.boolean(),

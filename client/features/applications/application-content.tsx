@@ -7,12 +7,12 @@ import styles from './applications.module.css';
 
 /** What somebody has written and sent. */
 export function ApplicationContent({
-  application: { coverLetter, answers, files, filesDeleted, archive },
+  application: { coverLetter, answers, attachments, filesDeleted, archive },
 }: {
   application: {
     coverLetter: string;
     answers: readonly { question: string; answer: string }[];
-    files: readonly ApplicationFileFieldsFragment[];
+    attachments: readonly ApplicationFileFieldsFragment[];
     filesDeleted: string | null;
     archive?: string | null;
   };
@@ -43,16 +43,16 @@ export function ApplicationContent({
       )}
       <section aria-labelledby="files">
         <h3 id="files">{t('applications.files')}</h3>
-        {files.length === 0 && (
+        {attachments.length === 0 && (
           <p className={styles.soft}>
             {filesDeleted
               ? t('applications.filesDeleted', { date: formatDate(filesDeleted, locale, site.timeZone) })
               : t('applications.noFiles')}
           </p>
         )}
-        {files.length > 0 && (
+        {attachments.length > 0 && (
           <ul className={styles.files}>
-            {files.map(({ id, name, size, url }) => (
+            {attachments.map(({ id, name, size, url }) => (
               <li key={id}>
                 <a href={url} download={name}>
                   <Icon name="download" />
@@ -63,7 +63,7 @@ export function ApplicationContent({
             ))}
           </ul>
         )}
-        {archive && files.length > 1 && (
+        {archive && attachments.length > 1 && (
           <p>
             <a href={archive} download="">
               {t('applications.downloadAll')}

@@ -14,10 +14,11 @@ import { webAddress } from '../../components/embeds/embed-address';
 export function OrganizationAbout({ organization }: { organization: OrganizationDetailsFragment }) {
   const { t, locale } = usePage();
   const { features } = useSite();
-  const { presentation, benefits, occupations, fieldsOfStudy, website, socialProfiles, address, name } = organization;
+  const { presentation, benefits, occupation, fieldsOfStudy, website, socialProfiles, name } = organization;
+  const address = organization.organizationLocation;
   const lists: [name: string, terms: readonly { label: string }[]][] = [
     ['benefits', benefits],
-    ['occupations', occupations],
+    ['occupations', occupation],
     ['fieldsOfStudy', features.fieldsOfStudy ? fieldsOfStudy : []],
     ['cvJobRole', organization.cvJobRole],
     ['cvIndustry', organization.cvIndustry],

@@ -16,7 +16,17 @@ export function OrganizationHead({
 }) {
   const Name = `h${level}` as const;
   const { t, locale, site } = usePage();
-  const { name, alternativeName, mission, cover, logo, industry, size, foundedYear, address } = organization;
+  const {
+    name,
+    alternativeName,
+    mission,
+    cover,
+    logo,
+    industry,
+    size,
+    foundedYear,
+    organizationLocation: address,
+  } = organization;
   const facts: [name: string, text: string | undefined][] = [
     ['industry', industry?.label],
     ['size', size?.label],

@@ -6,7 +6,15 @@ export function organizationJsonLd(
   organization: OrganizationDetailsFragment,
   page: { url: string; origin: string; fallbackLogo: string; fallbackDescription: string },
 ): object {
-  const { name, alternativeName, logo, mission, foundedYear, address, socialProfiles } = organization;
+  const {
+    name,
+    alternativeName,
+    logo,
+    mission,
+    foundedYear,
+    organizationLocation: address,
+    socialProfiles,
+  } = organization;
   const profiles = socialProfiles.map(({ url }) => webAddress(url)).filter((url) => url !== undefined);
   const image = logo?.url ?? page.fallbackLogo;
   return {

@@ -1,3 +1,4 @@
+import type { SocialSignInRules } from '../accounts/social-providers.js';
 import type { SiteRoles } from '../accounts/site-roles.js';
 import type { FormattedExecutionResult } from './graphql-result.js';
 import type { JobRules } from '../job-form/job-form.js';
@@ -124,6 +125,8 @@ export interface BackendSite {
   roles?: SiteRoles;
   /** Where the site wants to be shown that somebody is no robot; missing: nowhere. */
   captcha?: { registration: boolean };
+  /** Which services people may log in with; none when missing. The product knows besides which of them are set up. */
+  socialLogin?: SocialSignInRules;
   /**
    * What the site asks of whoever applies for a job: a captcha where nobody is logged in, or to log in first; and of employers, not to
    * archive a job without a word to those who wait for a decision. Missing: nothing of it. `attachments` false: files are taken only

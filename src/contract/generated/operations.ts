@@ -100,12 +100,16 @@ export type ApplicationFileInput = {
   owner: string;
 };
 
+/** An application as its form has it. */
 export type ApplicationInput = {
   jobId: string;
   /** Made for the form: the same one is one application, however often it is sent. 16 to 100 characters. */
   requestKey: string;
+  /** As it is written. */
   firstName: string;
+  /** As it is written. */
   lastName: string;
+  /** Where the employer answers. */
   emailAddress: string;
   /** Plain text. */
   coverLetter: string;
@@ -150,9 +154,13 @@ export type AnswerTemplateName =
   | 'offer'
   | 'declined';
 
+/** A message to the site's operators, as its form has it. */
 export type ContactMessageInput = {
+  /** Of the sender. */
   name: string;
+  /** Where the operators answer. */
   email: string;
+  /** In one line. */
   subject: string;
   /** Plain text. */
   body: string;
@@ -321,6 +329,7 @@ export type OrganizationDecisionInput = {
   reason?: string | null | undefined;
 };
 
+/** The networks on which an organization may have a page. */
 export type SocialNetwork =
   | 'facebook'
   | 'twitter'
@@ -362,6 +371,7 @@ export type QueryConjunction =
   | 'AND'
   | 'OR';
 
+/** Words to search for. */
 export type FulltextInput = {
   /**
    * What was typed, one entry a search box. Understands stems of the document's language, missing accents, quoted phrases, `-word`
@@ -370,20 +380,27 @@ export type FulltextInput = {
   keys: Array<string>;
   /** Restricts the search to `title` (of organizations: the name) or, of jobs, `organization`; none: everything. */
   fields?: Array<string> | null | undefined;
+  /** `AND`; also how several entries of `keys` are taken together. */
   conjunction?: string | null | undefined;
 };
 
+/** Conditions, and groups of them, that hold together or instead of each other. */
 export type ConditionGroupInput = {
+  /** Of the conditions and groups in it. A facet's selection is a group with OR. */
   conjunction?: QueryConjunction | null | undefined;
+  /** That stand in this group itself. */
   conditions?: Array<ConditionInput> | null | undefined;
+  /** That stand in it as groups of their own. */
   groups?: Array<ConditionGroupInput> | null | undefined;
   /** `facet:NAME`: this group is the selection of that facet, and is left out when the facet's own values are counted. */
   tags?: Array<string> | null | undefined;
 };
 
+/** What has to hold of a field of a document. */
 export type ConditionInput = {
   /** A field of the index; an unknown one is refused with BAD_USER_INPUT. */
   name: string;
+  /** As text, also of a number. */
   value: string;
   /** `=` or `LIKE` (with `%`), the latter on `title` of jobs and `name` of organizations only. */
   operator?: string | null | undefined;
@@ -400,25 +417,33 @@ export type LocationType =
 
 /** A place as typed (`label` alone) or as picked (with coordinates). */
 export type GeoLocationInput = {
+  /** As a person typed or picked it. */
   label?: string | null | undefined;
   /** ISO 3166-1 alpha-2. */
   country?: string | null | undefined;
+  /** State, province or region, as its local code or its name. */
   administrativeArea?: string | null | undefined;
+  /** WGS 84 degrees. */
   lat?: number | null | undefined;
+  /** WGS 84 degrees. */
   lon?: number | null | undefined;
   /** In kilometres. Has no meaning for a country or an administrative area. */
   radius?: number | null | undefined;
+  /** What the place is; of countries and areas everything in them is found. */
   locationType?: LocationType | null | undefined;
   /** Countries in which a label alone is looked for first; ISO codes. */
   preferCountries?: Array<string> | null | undefined;
 };
 
-/** `first`: how many documents to pass over; `last`: how many to return, at most 100. */
+/** A part of a result: page 3 of 10 documents each has `first` 20 and `last` 10. */
 export type RangeInput = {
+  /** How many documents to pass over. */
   first: number;
+  /** How many documents to return, at most 100. */
   last: number;
 };
 
+/** An order of the documents. */
 export type SortInput = {
   /** `search_api_relevance`; for jobs `field_job_publishing_date`; for organizations `name`, and first `featured` to have those in front. */
   field: string;
@@ -426,14 +451,18 @@ export type SortInput = {
   value: string;
 };
 
+/** A field of the documents found whose values are counted. */
 export type FacetInput = {
+  /** Of the index; an unknown one is refused with BAD_USER_INPUT. */
   field: string;
-  limit: number;
+  /** How many values come at most, those of most documents first. */
+  limit?: number;
   /** `or`: the facet's own selection does not narrow its counts. */
   operator: string;
-  min_count: number;
+  /** Values of fewer documents do not come. */
+  min_count?: number;
   /** Whether documents without a value are counted, under `!`. */
-  missing: boolean;
+  missing?: boolean;
 };
 
 /** What is given up for a search to find something. */
@@ -627,7 +656,7 @@ export type OwnApplicationQueryVariables = Exact<{
 }>;
 
 
-export type OwnApplicationQuery = { ownApplication: { coverLetter: string, filesDeleted: string | null, mayWithdraw: boolean, id: string, state: ApplicationState, created: string, updated: string, answers: Array<{ question: string, answer: string }>, files: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } } | null };
+export type OwnApplicationQuery = { ownApplication: { coverLetter: string, filesDeleted: string | null, mayWithdraw: boolean, id: string, state: ApplicationState, created: string, updated: string, answers: Array<{ question: string, answer: string }>, attachments: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } } | null };
 
 export type JobsWithApplicationsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -648,7 +677,7 @@ export type ReceivedApplicationQueryVariables = Exact<{
 }>;
 
 
-export type ReceivedApplicationQuery = { receivedApplication: { id: string, firstName: string, lastName: string, emailAddress: string, language: string, hasAccount: boolean, state: ApplicationState, created: string, coverLetter: string, filesDeleted: string | null, archive: string | null, nextStates: Array<ApplicationState>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, answers: Array<{ question: string, answer: string }>, files: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, templates: Array<{ name: AnswerTemplateName, subject: string, body: string, state: ApplicationState | null }> } | null };
+export type ReceivedApplicationQuery = { receivedApplication: { id: string, firstName: string, lastName: string, emailAddress: string, language: string, hasAccount: boolean, state: ApplicationState, created: string, coverLetter: string, filesDeleted: string | null, archive: string | null, nextStates: Array<ApplicationState>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, answers: Array<{ question: string, answer: string }>, attachments: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, templates: Array<{ name: AnswerTemplateName, subject: string, body: string, state: ApplicationState | null }> } | null };
 
 export type NamesInResumeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -871,7 +900,7 @@ export type OrganizationPreviewQueryVariables = Exact<{
 }>;
 
 
-export type OrganizationPreviewQuery = { organizationPreview: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } } | null };
+export type OrganizationPreviewQuery = { organizationPreview: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, organizationLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupation: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } } | null };
 
 export type OrganizationTeamQueryVariables = Exact<{
   organizationId: string;
@@ -894,7 +923,7 @@ export type OwnInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OwnInvitationsQuery = { ownInvitations: Array<{ id: string, organizationName: string, role: MemberRole, email: string, isForCaller: boolean }> };
 
-export type OrganizationDetailsFragment = { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } };
+export type OrganizationDetailsFragment = { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, organizationLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupation: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } };
 
 export type ProfileAddressFragment = { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null };
 
@@ -903,7 +932,7 @@ export type OrganizationDetailQueryVariables = Exact<{
 }>;
 
 
-export type OrganizationDetailQuery = { organizationProfile: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } } | null };
+export type OrganizationDetailQuery = { organizationProfile: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, organizationLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupation: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } } | null };
 
 export type SearchOrganizationsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -2209,14 +2238,14 @@ export const OrganizationDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentStr
     url
     alt
   }
-  address {
+  organizationLocation {
     ...ProfileAddress
   }
   socialProfiles {
     network
     url
   }
-  occupations {
+  occupation {
     slug
     label
   }
@@ -3001,7 +3030,7 @@ export const OwnApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`
       question
       answer
     }
-    files {
+    attachments {
       ...ApplicationFileFields
     }
     filesDeleted
@@ -3116,7 +3145,7 @@ export const ReceivedApplicationDocument = /*#__PURE__*/ new TypedDocumentString
       question
       answer
     }
-    files {
+    attachments {
       ...ApplicationFileFields
     }
     filesDeleted
@@ -4188,14 +4217,14 @@ export const OrganizationPreviewDocument = /*#__PURE__*/ new TypedDocumentString
     url
     alt
   }
-  address {
+  organizationLocation {
     ...ProfileAddress
   }
   socialProfiles {
     network
     url
   }
-  occupations {
+  occupation {
     slug
     label
   }
@@ -4347,14 +4376,14 @@ export const OrganizationDetailDocument = /*#__PURE__*/ new TypedDocumentString(
     url
     alt
   }
-  address {
+  organizationLocation {
     ...ProfileAddress
   }
   socialProfiles {
     network
     url
   }
-  occupations {
+  occupation {
     slug
     label
   }

@@ -78,6 +78,8 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   'Query.teasedJobs': { ask: 'teasedJobs(kind: top) { job { id } }', allowed: WHO },
   'Query.trainingOrganizations': { ask: 'trainingOrganizations { id }', allowed: WHO },
   'Query.featuredOrganizations': { ask: 'featuredOrganizations { id }', allowed: WHO },
+  'Query.jobListSortOptions': { ask: 'jobListSortOptions { code }', allowed: WHO },
+  'Query.socialSignInSettings': { ask: 'socialSignInSettings { order }', allowed: WHO },
   'Query.menu': { ask: 'menu(name: "mini-policy") { items { title } }', allowed: WHO },
   'Query.getAppConfig': { ask: 'getAppConfig { key }', allowed: WHO },
   'Query.articles': { ask: 'articles { total items { title body } tags nextAt }', allowed: WHO },
@@ -163,6 +165,10 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   'Mutation.discardOrganizationDraft': {
     ask: 'discardOrganizationDraft(id: "1", version: 99) { version }',
     allowed: [...MEMBERS, ...ADMINS],
+  },
+  'Query.userContext': {
+    ask: 'userContext { user { id } credits { data { amount } } userSubscriptions { total } }',
+    allowed: WHO,
   },
   'Query.getUser': { ask: 'getUser { id }', allowed: WHO },
   'Query.exportMyData': { ask: 'exportMyData', allowed: THEMSELVES },

@@ -4,6 +4,7 @@ import type {
   AccountResult,
   JwtToken,
   LoginResult,
+  Session,
   UnconfirmedAddressError,
 } from '#contract/generated/resolvers.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
@@ -44,18 +45,32 @@ export function accountResult(violations: readonly AccountViolation[], context: 
 
 /** The answer to email and password: the type of an error tells which way on there is. */
 export function jwtToken(outcome: LoginOutcome, context: RequestContext): JwtToken {
-  if (outcome.ok) return { __typename: 'JwtToken', jwt: outcome.jwt, errors: [] };
+  if (outcome.ok) return { __typename: 'JwtToken', jwt: outcome.jwt, errors: [], session: begunSession(outcome.jwt) };
   const errors = accountErrors(outcome.violations, context).map(
     ({ code, ...error }): AccountError | UnconfirmedAddressError =>
       code === 'unconfirmed' ? { ...error, __typename: 'UnconfirmedAddressError' } : { ...error, code },
   );
-  return { __typename: 'JwtToken', jwt: null, errors };
+  return { __typename: 'JwtToken', jwt: null, errors, session: null };
 }
 
-export function loginResult(outcome: LoginOutcome, context: RequestContext): LoginResult {
+/** @param how what is particular about the session that has begun */
+export function loginResult(
+  outcome: LoginOutcome,
+  context: RequestContext,
+  how: Partial<Pick<Session, 'masqueraded'>> = {},
+): LoginResult {
+  const __typename = 'LoginResult';
   return outcome.ok
-    ? { __typename: 'LoginResult', jwt: outcome.jwt, errors: [] }
-    : { __typename: 'LoginResult', jwt: null, errors: accountErrors(outcome.violations, context) };
+    ? { __typename, jwt: outcome.jwt, errors: [], session: begunSession(outcome.jwt, how) }
+    : { __typename, jwt: null, errors: accountErrors(outcome.violations, context), session: null };
+}
+
+/** A session as the specification names its fields; the way it began decides what is particular about it. */
+export function begunSession(
+  jwt: string,
+  { masqueraded = false, isNewUserViaSocial = false }: Partial<Omit<Session, 'jwt'>> = {},
+): Session {
+  return { jwt, masqueraded, isNewUserViaSocial };
 }
 
 export function placeOf({ site, language, now }: RequestContext): Place {

@@ -80,7 +80,7 @@ export function accountResolvers(parts: {
 }
 
 /** The account of a viewer as the contract has it (specification point 3). */
-function toUser(viewer: Viewer, site: string): User {
+export function toUser(viewer: Viewer, site: string): User {
   const { profile, roles } = viewer;
   const isVerified = profile.emailVerified !== null;
   const organization = organizationOf(viewer, site);

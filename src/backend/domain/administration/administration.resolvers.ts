@@ -54,7 +54,7 @@ export function administrationResolvers(parts: {
           ),
       ),
       masquerade: allow<MutationMasqueradeArgs, Mutation['masquerade']>('administrator', async ({ userId }, context) =>
-        loginResult(await masquerade.begin(context.viewer, userId, placeOf(context)), context),
+        loginResult(await masquerade.begin(context.viewer, userId, placeOf(context)), context, { masqueraded: true }),
       ),
       endMasquerade: allow<object, Mutation['endMasquerade']>('masquerader', async (_args, context) =>
         loginResult(await masquerade.end(context.viewer, placeOf(context)), context),

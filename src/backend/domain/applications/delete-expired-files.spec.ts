@@ -2,8 +2,8 @@ import { applicationWorld, PDF } from '../../../../test/support/worlds/applicati
 import { deleteExpiredFiles } from './delete-expired-files.js';
 
 const DAY_MS = 86_400_000;
-const OWN = `query O($id: ID!) { ownApplication(id: $id) { coverLetter files { name } filesDeleted } }`;
-const RECEIVED = `query R($id: ID!) { receivedApplication(id: $id) { firstName files { name } archive filesDeleted } }`;
+const OWN = `query O($id: ID!) { ownApplication(id: $id) { coverLetter attachments { name } filesDeleted } }`;
+const RECEIVED = `query R($id: ID!) { receivedApplication(id: $id) { firstName attachments { name } archive filesDeleted } }`;
 
 const world = applicationWorld();
 
@@ -25,18 +25,18 @@ it('[REC-01] files of applications are kept for as many days as the job says, an
   expect(await deleteExpiredFiles(world.database, after(32))).toBe(0);
   expect(await world.ask(OWN, { id: short }, 'applicant')).toEqual({
     coverLetter: expect.any(String) as string,
-    files: [],
+    attachments: [],
     filesDeleted: after(31).toISOString(),
   });
   expect(await world.ask(RECEIVED, { id: short }, 'owner')).toEqual({
     firstName: 'Ann',
-    files: [],
+    attachments: [],
     archive: null,
     filesDeleted: after(31).toISOString(),
   });
   expect(await world.ask(OWN, { id: unlimited }, 'applicant')).toEqual({
     coverLetter: expect.any(String) as string,
-    files: [{ name: 'cv.pdf' }],
+    attachments: [{ name: 'cv.pdf' }],
     filesDeleted: null,
   });
 });

@@ -17,9 +17,9 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 const LIST = `query L($jobId: ID!, $state: ApplicationState, $page: Int) { jobApplications(jobId: $jobId, state: $state, page: $page) {
   total pages counts { state count } applications { id firstName state files } } }`;
-const ONE = `query O($id: ID!) { receivedApplication(id: $id) { firstName emailAddress state nextStates files { url name } archive
+const ONE = `query O($id: ID!) { receivedApplication(id: $id) { firstName emailAddress state nextStates attachments { url name } archive
   events { state byEmployer subject } templates { name subject body state } } }`;
-const OWN = `query W($id: ID!) { ownApplication(id: $id) { state mayWithdraw events { state subject body } files { url } } }`;
+const OWN = `query W($id: ID!) { ownApplication(id: $id) { state mayWithdraw events { state subject body } attachments { url } } }`;
 const MOVE = `mutation M($id: ID!, $state: ApplicationState!) { moveApplication(id: $id, state: $state) {
   application { state nextStates } errors { field message } } }`;
 const ANSWER = `mutation A($id: ID!, $answer: ApplicationAnswerInput!) { answerApplication(id: $id, answer: $answer) {
@@ -35,7 +35,7 @@ interface List {
 interface One {
   state: string;
   nextStates: string[];
-  files: { url: string; name: string }[];
+  attachments: { url: string; name: string }[];
   archive: string | null;
   events: { state: string; subject: string | null; body: string | null }[];
   templates: { name: string; subject: string; body: string; state: string | null }[];
@@ -63,7 +63,7 @@ describe('applications of an organization', () => {
   const change = (query: string, variables: object, who: Person) => world.ask<Change>(query, { id, ...variables }, who);
 
   it('[REC-05] everybody sees of an application what is theirs, and to others there is none', async () => {
-    const { files, archive } = await world.ask<One>(ONE, { id }, 'owner');
+    const { attachments: files, archive } = await world.ask<One>(ONE, { id }, 'owner');
     for (const who of EVERYBODY) {
       const may = who !== undefined && MAY.includes(who);
       const isOwn = who === 'applicant';
@@ -117,7 +117,7 @@ describe('applications of an organization', () => {
   });
 
   it('[REC-05] administrators see them after they have said why: for half an hour, in this session, and it is written down', async () => {
-    const { files } = await world.ask<One>(ONE, { id }, 'owner');
+    const { attachments: files } = await world.ask<One>(ONE, { id }, 'owner');
     const OPEN = `mutation O($kind: PrivateRecordKind!, $id: ID!, $reason: String!) {
       openPrivateRecord(kind: $kind, id: $id, reason: $reason) { errors { field message } } }`;
     const open = (record: Record<string, unknown>, who: Person = 'administrator') =>
@@ -153,7 +153,7 @@ describe('applications of an organization', () => {
 
   it('[REC-05] what employers do with them, and what they download, is in the audit log', async () => {
     await sql`delete from audit_event`.execute(world.database);
-    const { files, archive } = await world.ask<One>(ONE, { id }, 'owner');
+    const { attachments: files, archive } = await world.ask<One>(ONE, { id }, 'owner');
     await change(MOVE, { state: 'interview' }, 'owner');
     await change(ANSWER, { answer: { subject: 'Hello', body: 'You' } }, 'owner');
     await world.fetch(files[0]!.url, 'owner');
@@ -292,7 +292,7 @@ describe('applications of an organization', () => {
   });
 
   it('[REC-05] [APP-02] files are saved and never shown, one by one or all in an archive', async () => {
-    const { files, archive } = await world.ask<One>(ONE, { id }, 'owner');
+    const { attachments: files, archive } = await world.ask<One>(ONE, { id }, 'owner');
     const one = await world.fetch(files[0]!.url, 'owner');
     expect(one.body.equals(PDF)).toBe(true);
     expect(one.headers).toMatchObject({
@@ -320,7 +320,7 @@ describe('applications of an organization', () => {
     const bomb = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(32, 0xff)]);
     const attachments = [await world.sendFile('page.html.pdf', page), await world.sendFile('bomb.PNG', bomb)];
     const { applicationId } = await world.apply(await world.job(), { attachments }, 'applicant');
-    const { files } = await world.ask<One>(ONE, { id: applicationId }, 'owner');
+    const { attachments: files } = await world.ask<One>(ONE, { id: applicationId }, 'owner');
     const saved = await Promise.all(files.map(({ url }) => world.fetch(url, 'owner')));
     expect(saved.map(({ body }) => body)).toEqual([page, bomb]);
     for (const { headers } of saved) {

@@ -147,7 +147,7 @@ function toReceived(
     created: row.created_at.toISOString(),
     coverLetter: row.cover_letter,
     answers: row.answers.map(({ question, answer }) => ({ question, answer })),
-    files: () => filesOf(database, row.id),
+    attachments: () => filesOf(database, row.id),
     filesDeleted: row.files_deleted_at?.toISOString() ?? null,
     archive: async () => ((await filesOf(database, row.id)).length > 0 ? archivePath(row.id) : null),
     events: () => eventsOf(database, row.id),

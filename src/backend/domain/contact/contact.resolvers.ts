@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { normalizeEmail, MAX_NAME_LENGTH } from '#contract/accounts/account-rules.js';
 import { checkContactTexts } from '#contract/applications/contact-rules.js';
@@ -9,6 +10,7 @@ import type {
   MutationSendContactMessageArgs,
   Query,
   QueryKeptUploadsArgs,
+  ContactMessage,
   ContactMessageInput,
   AccountError,
 } from '#contract/generated/resolvers.js';
@@ -38,7 +40,7 @@ async function sendMessage(
   input: ContactMessageInput,
   { site, language, now }: { site: BackendSite; language: string; now: Date },
   judge?: () => Promise<CaptchaVerdict>,
-): Promise<ContactViolation[]> {
+): Promise<SentMessage | ContactViolation[]> {
   const recipient = site.mail?.contactEmail;
   if (recipient === undefined) return [{ rule: 'off' }];
   const email = normalizeEmail(input.email);
@@ -48,7 +50,9 @@ async function sendMessage(
   if (violations.length > 0) return violations;
   const captchaFault = judge && captchaRule(await judge());
   if (captchaFault) return [{ field: 'captcha', rule: captchaFault }];
+  const id = randomUUID();
   const details = {
+    id,
     name: line(input.name),
     email,
     subject: line(input.subject),
@@ -57,11 +61,13 @@ async function sendMessage(
   };
   await database.transaction().execute(async (trx) => {
     const mail = { site: site.name, language };
-    const id = await putMail(trx, { ...mail, template: 'contact-message', recipient, details }, now);
-    if (files.length > 0) await attach(trx, id, files);
+    const mailId = await putMail(trx, { ...mail, template: 'contact-message', recipient, details }, now);
+    if (files.length > 0) await attach(trx, mailId, files);
     if (input.copy) await putMail(trx, { ...mail, template: 'contact-copy', recipient: email, details }, now);
   });
-  return [];
+  const { name, subject, body } = details;
+  const attachments = files.map((file) => ({ name: file.name, size: file.size }));
+  return { message: { id, name, email, subject, body, copy: input.copy === true, attachments } };
 }
 
 function checkFiles(tokens: readonly string[], files: readonly StoredUpload[]): ContactViolation[] {
@@ -86,6 +92,10 @@ function line(text: string): string {
   return withoutBidiControls(text)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
+}
+
+interface SentMessage {
+  message: ContactMessage;
 }
 
 /** What can be wrong with a message to the site; the account's own words serve for the rest. */
@@ -159,8 +169,10 @@ function contactResolvers(parts: { database: Kysely<Database>; uploads: UploadSt
           // Whoever is logged in has shown it.
           const isAsked = site.captcha?.registration === true && viewer === null;
           const judge = isAsked ? () => captcha.judge(input.captcha, context) : undefined;
-          const violations = await sendMessage(parts, input, { site, language, now }, judge);
-          return { errors: contactErrors(violations, context) };
+          const sent = await sendMessage(parts, input, { site, language, now }, judge);
+          return 'message' in sent
+            ? { message: sent.message, errors: [] }
+            : { message: null, errors: contactErrors(sent, context) };
         },
       ),
     },

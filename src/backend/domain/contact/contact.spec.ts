@@ -107,6 +107,7 @@ describe('messages to the site', () => {
     const attachments = kept.map(({ token }) => token).reverse();
     expect(await send({ copy: true, attachments, owner: OWNER })).toEqual({ errors: [] });
     const details = {
+      id: expect.any(String) as string,
       name: 'Ann Bell',
       email: 'ann@people.test',
       subject: 'A question',

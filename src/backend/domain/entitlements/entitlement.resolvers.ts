@@ -15,7 +15,6 @@ import { textsOf, type SiteTexts } from '../../platform/texts/site-texts.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { chosenOrganization } from './organization-choice.js';
-import type { BackendModule } from '../../platform/graphql/backend-module.js';
 
 const FILTERS: Record<string, string> = { status: 'status', type: 'type', product: 'product_id' };
 const SORTS: Record<string, string> = { startDate: 'start_at', endDate: 'end_at', label: 'label' };
@@ -34,7 +33,7 @@ interface SubscriptionSearch {
 type Row = Selectable<SubscriptionTable> & Pick<Selectable<OrganizationTable>, 'name' | 'site'>;
 
 /** @throws BAD_USER_INPUT for a filter or an order that there is not. */
-async function listSubscriptions(
+export async function listSubscriptions(
   database: Kysely<Database>,
   search: SubscriptionSearch,
 ): Promise<{ subscriptions: Subscription[]; total: number }> {
@@ -85,7 +84,7 @@ function toSubscription(row: Row, { t }: SiteTexts): Subscription {
   };
 }
 
-async function loadCreditBalance(
+export async function loadCreditBalance(
   database: Kysely<Database>,
   organizationId: number,
   { site, locale }: Pick<RequestContext, 'site' | 'locale'>,
@@ -108,10 +107,10 @@ async function loadCreditBalance(
   }));
 }
 
-const MAX_ROWS = 100;
+export const MAX_SUBSCRIPTIONS = 100;
 
 /** What an account may use beside its own: organizations, credits, subscriptions (AUTH-19). */
-function entitlementResolvers(database: Kysely<Database>, organizations: OrganizationProfiles) {
+export function entitlementResolvers(database: Kysely<Database>, organizations: OrganizationProfiles) {
   return {
     Query: {
       updatableOrganizationProfiles: allow<object, Query['updatableOrganizationProfiles']>(
@@ -133,7 +132,7 @@ function entitlementResolvers(database: Kysely<Database>, organizations: Organiz
           site: args.showSubscriptionsFromAllFrontends ? null : context.site.name,
           filters: args.filters ?? [],
           sorting: args.sorting ?? [],
-          limit: Math.min(Math.max(args.limit ?? MAX_ROWS, 1), MAX_ROWS),
+          limit: Math.min(Math.max(args.limit ?? MAX_SUBSCRIPTIONS, 1), MAX_SUBSCRIPTIONS),
           offset: Math.max(args.offset ?? 0, 0),
           texts: textsOf(context.site, context.locale),
         });
@@ -141,15 +140,4 @@ function entitlementResolvers(database: Kysely<Database>, organizations: Organiz
       }),
     },
   } satisfies RootResolvers;
-}
-
-/** What organizations may do: credits and subscriptions. */
-export function createEntitlements({
-  database,
-  profiles,
-}: {
-  database: Kysely<Database>;
-  profiles: OrganizationProfiles;
-}): BackendModule {
-  return { resolvers: [entitlementResolvers(database, profiles)] };
 }

@@ -10,7 +10,7 @@ import { startBackend } from '../../index.js';
 const SITE = 'default';
 const GROUPS = `name cover { url alt } socialProfiles { network url } contactPersons { firstName lastName email photo { url alt } phone }
   gallery { url alt } videoGallery { source coverTitle cover { url } } furtherLocations { name address { locality lat } }
-  faq { question answer } attachments { name url contentType size } occupations { slug } fieldsOfStudy { slug }`;
+  faq { question answer } attachments { name url contentType size } occupation { slug } fieldsOfStudy { slug }`;
 const SECRETS = ['Prudence', 'Secretary', '+1 555 0199', 'invoices@food-bank.test', 'GB999999973', 'Ledger Lane'];
 
 describe('[SEARCH-17] the groups of a profile', () => {
@@ -93,7 +93,7 @@ describe('[SEARCH-17] the groups of a profile', () => {
     expect(await profile(full, GROUPS)).toEqual({
       name: 'Food Bank',
       cover: image(''),
-      occupations: [],
+      occupation: [],
       fieldsOfStudy: [],
       socialProfiles: [
         { network: 'facebook', url: 'https://facebook.test/a' },

@@ -65,6 +65,8 @@ export interface ReviewedJobDetails {
 
 export interface ContactDetails {
   path?: undefined;
+  /** Of the message. */
+  id?: string;
   name?: string;
   /** Of the visitor. */
   email?: string;

@@ -6,6 +6,7 @@ import type {
   QuerySearchApiSearchArgs,
   KeywordSuggestion,
 } from '#contract/generated/resolvers.js';
+import { SORT_RECENT, SORT_RELEVANCE } from '#contract/search/job-search.js';
 import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
@@ -19,6 +20,8 @@ import { toContractPlace } from '../query/search-location.js';
 import { baseLanguage, stripAccents } from '../analysis/fold.js';
 
 const MAX_SUGGESTIONS = 10;
+/** Specification point 3. */
+const JOB_SORT_OPTIONS = [SORT_RELEVANCE, SORT_RECENT];
 
 export interface SearchParts {
   database: Kysely<Database>;
@@ -37,6 +40,8 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
         if (refusal) throw refused('searchAPISearch', refusal);
         return index.answer(args, context);
       }),
+
+      jobListSortOptions: allow<object, Query['jobListSortOptions']>('anyone', () => JOB_SORT_OPTIONS),
 
       keywordSuggestions: allow<QueryKeywordSuggestionsArgs, Query['keywordSuggestions']>(
         'anyone',

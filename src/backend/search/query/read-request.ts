@@ -117,7 +117,7 @@ function readRange(range: RangeInput | null | undefined): { offset: number; limi
 
 function readFacet<Kind extends IndexKind>(
   index: SearchIndex<Kind>,
-  { field, limit, operator, min_count: minCount, missing }: FacetInput,
+  { field, limit = FACET_LIMIT, operator, min_count: minCount = 1, missing = false }: FacetInput,
 ): FacetRequest<Kind> {
   const facet = index.facets.find((known) => known.field === field)?.name;
   if (facet === undefined) throw badUserInput(`There is no facet "${field.slice(0, 80)}"`);

@@ -9,9 +9,10 @@ import type {
   Query,
 } from '#contract/generated/resolvers.js';
 import type { AccountRule } from '#contract/accounts/account-rules.js';
+import { DEFAULT_SOCIAL_SIGN_IN } from '#contract/accounts/social-providers.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { RequestContext } from '../../../platform/graphql/request-context.js';
-import { accountErrors, accountResult, loginResult, placeOf } from '../account-results.js';
+import { accountErrors, accountResult, begunSession, loginResult, placeOf } from '../account-results.js';
 import type { IdentityLinks } from './identity-links.js';
 import type { IdentityLogin, IdentityLoginOutcome } from './identity-login.js';
 
@@ -20,6 +21,10 @@ export function identityResolvers({ login, links }: { login: IdentityLogin; link
   return {
     Query: {
       identities: allow<object, Query['identities']>('self', (_args, { viewer }) => links.list(viewer)),
+      socialSignInSettings: allow<object, Query['socialSignInSettings']>(
+        'anyone',
+        (_args, { site }) => site.socialLogin ?? DEFAULT_SOCIAL_SIGN_IN,
+      ),
     },
     Mutation: {
       loginWithIdentity: allow<MutationLoginWithIdentityArgs, Mutation['loginWithIdentity']>(
@@ -55,9 +60,18 @@ function identityLoginResult(outcome: IdentityLoginOutcome, context: RequestCont
   const __typename = 'IdentityLoginResult';
   if (outcome.ok) {
     const { jwt, isNewUser } = outcome;
-    return { __typename, jwt, isNewUser, notLinked: false, refusal: null, errors: [] };
+    const session = begunSession(jwt, { isNewUserViaSocial: isNewUser });
+    return { __typename, jwt, isNewUser, notLinked: false, refusal: null, errors: [], session };
   }
   const { refusal } = outcome;
   const errors = accountErrors([{ rule: RULES[refusal] }], context);
-  return { __typename, jwt: null, isNewUser: false, notLinked: refusal === 'notLinked', refusal, errors };
+  return {
+    __typename,
+    jwt: null,
+    isNewUser: false,
+    notLinked: refusal === 'notLinked',
+    refusal,
+    errors,
+    session: null,
+  };
 }

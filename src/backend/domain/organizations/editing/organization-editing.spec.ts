@@ -115,14 +115,14 @@ describe('[REC-04] the page of an organization', () => {
     });
     expect(await publish(jwt, id, 1)).toEqual({ version: 2, conflict: null, errors: [] });
     expect(await world.backend.version('default')).not.toBe(before);
-    const groups = `name mission foundedYear website presentation address { locality lat } socialProfiles { network url } benefits { slug }
+    const groups = `name mission foundedYear website presentation organizationLocation { locality lat } socialProfiles { network url } benefits { slug }
       contactPersons { firstName contactInfo } videoGallery { source } furtherLocations { name address { locality lat } } faq { answer }`;
     expect(await shown(id, groups)).toMatchObject({
       name: `Gardens ${id}`,
       mission: 'Green where it was grey.',
       foundedYear: 1985,
       presentation: '<h3>We</h3><p>plant <strong>trees</strong></p>',
-      address: { locality: 'Toronto', lat: expect.any(Number) as number },
+      organizationLocation: { locality: 'Toronto', lat: expect.any(Number) as number },
       socialProfiles: [{ network: 'bluesky' }],
       benefits: [{}, {}],
       contactPersons: [{ firstName: 'Ada', contactInfo: 'Mornings.\nBy phone.' }],

@@ -38,6 +38,7 @@ import {
   checkOrganization,
   type OrganizationViolation,
 } from './build-organization.js';
+import { privateGroups } from './private-groups.js';
 import * as drafts from './organization-drafts.js';
 import { publishOrganization } from './publish-organization.js';
 import { holdForReview, loadSimilarNames, namesLike, changedIdentity, pickFields } from '../reviews/hold-for-review.js';
@@ -95,6 +96,7 @@ export class OrganizationEditing {
       inReview: [...drafted.inReview],
       fields: names.map((name) => ({ __typename: 'FormFieldValue', name, values: [...(fields[name] ?? [])] })),
       errors: organizationErrors(violations, context, asked),
+      ...privateGroups(fields, asked),
     };
   }
 

@@ -13,7 +13,7 @@ type ApplicationMail =
 
 /** What visitors, applicants and employers write to each other through the site, and what becomes of it. */
 export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
-  'contact-message': ({ t, site, details: { name = '', email = '', subject = '', body = '', files } }) => ({
+  'contact-message': ({ t, site, details: { id, name = '', email = '', subject = '', body = '', files } }) => ({
     subject: t('mail.contact-message.subject', { subject }),
     preheader: preheaderOf(body),
     heading: subject,
@@ -21,6 +21,7 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
       t('mail.contact-message.from', { name, email }),
       ...paragraphsOf(body),
       ...attached(t, 'mail.contact-message.attached', files),
+      ...(id === undefined ? [] : [t('mail.contact-message.reference', { id })]),
     ],
     isQuoted: true,
     reason: t('mail.contact-message.reason', { site, email }),
