@@ -1,13 +1,26 @@
 import type { TypedDocumentString } from '#contract/generated/operations.js';
 
+interface AnswerError {
+  message: string;
+  extensions?: { code?: string };
+}
+
 /** The endpoint gave no data; `message` is for people. */
 export class GraphqlRequestError extends Error {
   override name = 'GraphqlRequestError';
+
+  constructor(
+    message: string,
+    /** All that the endpoint says of why. */
+    readonly errors: readonly AnswerError[] = [],
+  ) {
+    super(message);
+  }
 }
 
 interface Answer {
   data?: unknown;
-  errors?: { message: string }[];
+  errors?: AnswerError[];
 }
 
 /** One operation as it is sent. */
@@ -102,5 +115,5 @@ function commonSignal(calls: readonly Waiting[]): AbortSignal | undefined {
 
 function settle({ resolve, reject }: Waiting, answer: Answer | undefined, { ok, status }: Response): void {
   if (ok && answer?.data) resolve(answer.data);
-  else reject(new GraphqlRequestError(answer?.errors?.[0]?.message ?? `HTTP ${status}`));
+  else reject(new GraphqlRequestError(answer?.errors?.[0]?.message ?? `HTTP ${status}`, answer?.errors));
 }

@@ -11,10 +11,17 @@ export async function showMessage(element: HTMLElement, message: string): Promis
   }
   // A document of its own runs no script and loads nothing.
   element.textContent = new DOMParser().parseFromString(message, 'text/html').body.textContent;
+  element.innerHTML = await safeHtml(message);
+}
+
+/** @returns HTML of a message of the server of which nothing can run, whatever it was (PAGE-06) */
+export async function safeHtml(message: string): Promise<string> {
+  if (!/[<&]/.test(message)) return message;
   const { default: purifier } = await import('dompurify');
   purifier.addHook('afterSanitizeAttributes', keepLinksSafe);
-  element.innerHTML = purifier.sanitize(message, { ALLOWED_TAGS: [...MESSAGE_TAGS], ALLOWED_ATTR: ['href'] });
+  const html = purifier.sanitize(message, { ALLOWED_TAGS: [...MESSAGE_TAGS], ALLOWED_ATTR: ['href'] });
   purifier.removeHook('afterSanitizeAttributes', keepLinksSafe);
+  return html;
 }
 
 function keepLinksSafe(node: Element): void {

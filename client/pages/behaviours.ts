@@ -15,18 +15,17 @@ import { startPrefetching } from '../lib/soft/prefetch-pages';
 /** Loaded early because it cannot be fetched without a connection, but after everything that the page itself needs. */
 const OFFLINE_AFTER_MS = 3000;
 
-/** The React components that run in the browser, each in a chunk of its own. */
-const island = islandBehaviour({
+/** The React components that run in the browser, each in a chunk of its own. Those of people who are logged in are named elsewhere. */
+const islands = {
   captcha: async () => (await import('../features/account/captcha/captcha')).Captcha,
   'search-box': async () => (await import('../components/search/search-box')).SearchBox,
   'job-count': async () => (await import('../features/jobs/list/job-count')).JobCount,
   'organization-count': async () =>
     (await import('../features/organizations/search/organization-count')).OrganizationCount,
   'rich-text': async () => (await import('../components/defined-form/rich-text/rich-text-editor')).RichTextEditor,
-  'description-assistant': async () =>
-    (await import('../features/job-editing/assistant/description-assistant')).DescriptionAssistant,
   'resume-count': async () => (await import('../features/resumes/search/resume-count')).ResumeCount,
-});
+};
+const island = islandBehaviour(islands, async () => (await import('./account-islands')).accountIslands);
 
 /** Only what is used is picked: a namespace object would cost every page some bytes. */
 const sessionNotices = async () => {

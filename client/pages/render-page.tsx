@@ -37,7 +37,7 @@ export function pageProgram(Page: Page, load: Load): RenderFunction {
     if (data.document !== undefined) return { document: data.document };
     const { site, locale, href, origin, path, now, viewer } = request;
     const t = translator(locale, request.messages);
-    const user = data.currentUser ?? userOf(viewer);
+    const user = data.currentUser ?? userOf(viewer, site.features);
     const csrf = viewer ? request.csrfToken() : '';
     const tools = (
       <>

@@ -11,6 +11,8 @@ import { readIslandPage } from './island-page';
 const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 60_000, retry: 1, refetchOnWindowFocus: false } },
 });
+/** Whoever is logged in is written into the page. */
+const NO_FEATURES = { subscriptions: false };
 let page: { info: PageInfo; user: CurrentUser } | undefined;
 
 /** Gives an island's HTML to React, until the island leaves the page. */
@@ -30,7 +32,7 @@ export function hydrateIsland(element: HTMLElement, Component: ComponentType<nev
 }
 
 function readPage(): NonNullable<typeof page> {
-  const { messages, addresses, user = userOf(null), ...rest } = readIslandPage();
+  const { messages, addresses, user = userOf(null, NO_FEATURES), ...rest } = readIslandPage();
   const { locale } = rest;
   const own = { href: hrefIn(addresses), origin: location.origin, now: new Date(), t: translator(locale, messages) };
   const info = { ...rest, ...own };

@@ -3,6 +3,8 @@ import type { Behaviour } from '../behaviours';
 
 /** Loads an island's component. */
 type IslandLoader = () => Promise<ComponentType<never>>;
+/** By the name that `<Island>` is given. */
+export type IslandLoaders = Readonly<Record<string, IslandLoader>>;
 
 const IDLE_TIMEOUT_MS = 500;
 const IDLE_FALLBACK_MS = 2000;
@@ -11,12 +13,13 @@ const VISIBLE_MARGIN = '150px';
 /**
  * Takes over islands when their moment comes (PAGE-07), or at the first touch. Until then they are plain HTML.
  *
- * @param loaders by the name that `<Island>` is given
+ * @param loaders of islands that any page may have
+ * @param loadOthers gives the loaders of all others, so that pages without them need not know their names
  */
-export function islandBehaviour(loaders: Readonly<Record<string, IslandLoader>>): Behaviour {
+export function islandBehaviour(loaders: IslandLoaders, loadOthers: () => Promise<IslandLoaders>): Behaviour {
   return (element, until) => {
-    const loader = loaders[element.dataset.island ?? ''];
-    if (!loader) return;
+    const name = element.dataset.island!;
+    const loader = loaders[name] ?? (async () => (await loadOthers())[name]!());
     let started = false;
     const start = () => {
       if (started || until.aborted) return;

@@ -7,12 +7,15 @@ export type IslandMoment = 'idle' | 'visible';
 
 /** On the server nothing is asked for through it: islands show what they were given. */
 const queries = new QueryClient();
+/** It holds what it was given, which is nobody else's. */
+const ownQueries = () => new QueryClient();
 
 /**
  * A part of a page that becomes interactive. Rendered on the server like everything else; the browser loads its script later and
  * takes it over with the same properties, which therefore have to be plain data.
  * @param name of the island in `client/pages/behaviours.ts`
  * @param written properties that are texts and nothing but written out: whatever they say, the markup around them is made once
+ * @param own it also shows what is in the user context: nothing of it is made for anybody else
  */
 export function Island<Props extends object>({
   name,
@@ -20,13 +23,23 @@ export function Island<Props extends object>({
   component: Component,
   props,
   written = [],
+  own,
 }: {
   name: string;
   when: IslandMoment;
   component: ComponentType<Props>;
   props: Props;
   written?: readonly (keyof Props & string)[];
+  own?: boolean;
 }) {
+  if (own)
+    return (
+      <div data-island={name} data-when={when} data-props={JSON.stringify(props)}>
+        <QueryClientProvider client={ownQueries()}>
+          <Component {...props} />
+        </QueryClientProvider>
+      </div>
+    );
   return (
     <div data-island={name} data-when={when} data-props={JSON.stringify(props)}>
       <ReusedEach name={`island ${name}`} items={[props]} part={(given) => parted(given, written)} hydrated>

@@ -46,7 +46,7 @@ function asking(
       return Promise.resolve(answers[name]);
     },
   } as unknown as PageRequest;
-  return { asked, load: () => loadUser(request, ALL) };
+  return { asked, load: (parts: readonly (typeof ALL)[number][] = ALL) => loadUser(request, parts) };
 }
 
 describe('user context', () => {
@@ -88,6 +88,20 @@ describe('user context', () => {
     const user = await load();
     expect(user.credits).toEqual({ data: [], loading: false, error: [] });
     expect(user.subscriptions).toEqual({ data: [], loading: false, error: ['Not now! <b>Later</b>'], total: 0 });
+  });
+
+  it('[AUTH-19] what a page has not asked for is on its way for whoever may have it, and for nobody else', async () => {
+    const loadingOf = async ({ load }: ReturnType<typeof asking>): Promise<boolean[]> => {
+      const { credits, subscriptions } = await load([]);
+      return [credits.loading, subscriptions.loading];
+    };
+    expect(await loadingOf(asking(['recruiter']))).toEqual([true, true]);
+    expect(await loadingOf(asking(['recruiter'], { subscriptions: false }))).toEqual([true, false]);
+    expect(await loadingOf(asking(['recruiter'], { organization: '0' }))).toEqual([false, false]);
+    expect(await loadingOf(asking(['applicant']))).toEqual([false, false]);
+    expect(await loadingOf(asking(null))).toEqual([false, false]);
+    const loaded = await asking(['recruiter']).load();
+    expect([loaded.credits.loading, loaded.subscriptions.loading]).toEqual([false, false]);
   });
 
   it('[ROLE-06] only people who are logged in are asked for consent', async () => {

@@ -7,24 +7,29 @@ import {
 } from '#contract/generated/operations.js';
 import { sanitizeMessage } from '#shared/text/sanitize-message.js';
 import { decodedMessage } from '#shared/text/server-message.js';
-import type { PageRequest, Viewer } from '#contract/pages/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { hasRole } from '../viewer-page';
-import { type CurrentUser, nothing, userOf } from './user-context';
+import {
+  type Credits,
+  type CurrentUser,
+  entitledOrganization,
+  MAX_SUBSCRIPTIONS,
+  nothing,
+  type Subscriptions,
+  userOf,
+} from './user-context';
 
 /** Parts of the context that cost a question to the backend. */
 export type UserPart = 'organizations' | 'credits' | 'subscriptions';
 
 type Asking = Pick<PageRequest, 'viewer' | 'site' | 'graphql'>;
 
-const ID = /^[1-9]\d*$/;
-const MAX_SUBSCRIPTIONS = 100;
-
 /** Loads what a page needs of the user context. Only what the user's roles and the site have is asked for (ROLE-04). */
 export async function loadUser(request: Asking, parts: readonly UserPart[]): Promise<CurrentUser> {
   const { viewer, site } = request;
-  const user = userOf(viewer);
+  const user = userOf(viewer, site.features);
   if (!viewer || !hasRole(viewer, 'recruiter')) return user;
-  const organizationId = activeOrganization(viewer);
+  const organizationId = entitledOrganization(viewer.user);
   const has = (part: UserPart) => parts.includes(part);
   const [organizations, credits, subscriptions] = await Promise.all([
     has('organizations') ? loadOrganizations(request) : [],
@@ -43,12 +48,6 @@ export async function loadUser(request: Asking, parts: readonly UserPart[]): Pro
   };
 }
 
-/** @returns undefined without a valid id */
-function activeOrganization({ user }: Viewer): string | undefined {
-  const id = user.activeOrganization?.id;
-  return id !== undefined && ID.test(id) ? id : undefined;
-}
-
 async function loadOrganizations(request: Asking): Promise<CurrentUser['updatableOrganizationProfiles']> {
   const [answer, more] = await Promise.all([
     request.graphql(UpdatableOrganizationProfilesDocument, {}),
@@ -59,12 +58,12 @@ async function loadOrganizations(request: Asking): Promise<CurrentUser['updatabl
   return answer.data.updatableOrganizationProfiles.map((profile) => ({ ...profile, ...states.get(profile.id) }));
 }
 
-async function loadCredits(request: Asking, organizationId: string): Promise<CurrentUser['credits']> {
+async function loadCredits(request: Asking, organizationId: string): Promise<Credits> {
   const answer = await ask(request, CreditBalanceDocument, { organizationId });
   return answer.ok ? { ...nothing(), data: answer.data.creditBalance } : { ...nothing(), error: answer.messages };
 }
 
-async function loadSubscriptions(request: Asking, organizationId: string): Promise<CurrentUser['subscriptions']> {
+async function loadSubscriptions(request: Asking, organizationId: string): Promise<Subscriptions> {
   const answer = await ask(request, GetSubscriptionsDocument, { organizationId, limit: MAX_SUBSCRIPTIONS });
   if (!answer.ok) return { ...nothing(), total: 0, error: answer.messages };
   const { subscriptions, total, errors } = answer.data.getSubscriptions;

@@ -9,6 +9,7 @@ import type { Viewer } from '#contract/pages/page-request.js';
 /** Something that is asked for: an empty `data` until it is there. */
 export interface Loadable<Data> {
   data: Data;
+  /** It was not asked for yet: whatever shows it asks in the browser. */
   loading: boolean;
   /** What the server says of why there is none, readable and without markup; null: nothing went wrong. */
   error: readonly string[] | null;
@@ -16,6 +17,10 @@ export interface Loadable<Data> {
 
 export type CreditBalance = CreditBalanceQuery['creditBalance'][number];
 export type Subscription = GetSubscriptionsQuery['getSubscriptions']['subscriptions'][number];
+
+export type Credits = Loadable<readonly CreditBalance[]>;
+/** `total`: of all, `data` may be a part of them. */
+export type Subscriptions = Loadable<readonly Subscription[]> & { total: number };
 
 /** The list entry of the specification; undefined where the backend does not tell. */
 export type OwnOrganization = OrganizationListingFragment & { openJobs?: number; isPublic?: boolean };
@@ -40,17 +45,33 @@ export interface CurrentUser {
   /** Of the organization that the user acts for. */
   currentOrganizationProfile: OwnOrganization | null;
   updatableOrganizationProfiles: readonly OwnOrganization[];
-  credits: Loadable<readonly CreditBalance[]>;
-  /** `total`: of all, `data` may be a part of them. */
-  subscriptions: Loadable<readonly Subscription[]> & { total: number };
+  credits: Credits;
+  subscriptions: Subscriptions;
 }
 
-/** What was not asked for, or has nothing in it. */
+/** So many subscriptions are asked for; their `total` says how many there are. */
+export const MAX_SUBSCRIPTIONS = 100;
+
+const ID = /^[1-9]\d*$/;
+
+/** What has nothing in it. */
 export function nothing(): Loadable<never[]> {
   return { data: [], loading: false, error: null };
 }
 
-export function userOf(viewer: Viewer | null): CurrentUser {
+/**
+ * @returns the organization that a recruiter acts for, which credits and subscriptions are asked for (ROLE-04); undefined for everybody
+ * else, and without a valid id
+ */
+export function entitledOrganization(user: Viewer['user'] | null): string | undefined {
+  if (!user?.roles.some(({ targetId }) => targetId === 'recruiter')) return undefined;
+  const id = user.activeOrganization?.id;
+  return id !== undefined && ID.test(id) ? id : undefined;
+}
+
+/** Who somebody is, before anything was asked for. @param has what the site has */
+export function userOf(viewer: Viewer | null, has: { subscriptions: boolean }): CurrentUser {
+  const isEntitled = entitledOrganization(viewer?.user ?? null) !== undefined;
   return {
     user: viewer?.user ?? null,
     authenticated: viewer !== null,
@@ -59,12 +80,12 @@ export function userOf(viewer: Viewer | null): CurrentUser {
     consents: nothing(),
     currentOrganizationProfile: null,
     updatableOrganizationProfiles: [],
-    credits: nothing(),
-    subscriptions: { ...nothing(), total: 0 },
+    credits: { data: [], error: null, loading: isEntitled },
+    subscriptions: { data: [], error: null, total: 0, loading: isEntitled && has.subscriptions },
   };
 }
 
-export const CurrentUserContext = createContext<CurrentUser>(userOf(null));
+export const CurrentUserContext = createContext<CurrentUser>(userOf(null, { subscriptions: false }));
 
 /** Nobody, where no one is logged in. */
 export function useUser(): CurrentUser {

@@ -46,7 +46,7 @@ export function Page({ data }: { data: DashboardData }) {
             <OwnOrganization />
             <Credits />
           </div>
-          {features.subscriptions && <Subscriptions />}
+          <Subscriptions />
         </>
       )}
       {roles.includes('recruiter') && features.resume && (

@@ -6,6 +6,7 @@ import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField } from '../../components/ui/forms/form-field';
 import { Pagination } from '../../components/ui/pagination';
 import { Panel } from '../../components/ui/panel';
+import { Balance } from '../../features/dashboard/subscriptions';
 import { ManagedJobList } from '../../features/job-editing/job-list';
 import styles from '../../features/job-editing/manager.module.css';
 import { PeopleWhoFit } from '../../features/resumes/search/people-who-fit';
@@ -46,6 +47,7 @@ export function Page({ data }: { data: ManagerData }) {
           {t('job-wizard.newJob')}
         </ButtonLink>
       </div>
+      <Balance />
       <div className={styles.tools}>
         <States {...data} />
         <form action={href(JOB_MANAGER_PATH)} className={styles.search} role="search">

@@ -1,6 +1,7 @@
 import { type JobState, ManagedJobsDocument, type ManagedJobFactsFragment } from '#contract/generated/operations.js';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
+import { loadUser } from '../../lib/user/load-user.server';
 import { viewerPage } from '../../lib/viewer-page';
 import type { FittingPeople } from '../../features/resumes/search/people-who-fit';
 import { recommendedPeople } from './recommended-people';
@@ -48,12 +49,16 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
   const state = STATES.find((known) => known === query.get('state'));
   const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), LAST_PAGE);
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const answer = await request.graphql(ManagedJobsDocument, { state: state ?? null, search: search || null, ...range });
+  const [answer, currentUser] = await Promise.all([
+    request.graphql(ManagedJobsDocument, { state: state ?? null, search: search || null, ...range }),
+    loadUser(request, ['organizations', 'credits', 'subscriptions']),
+  ]);
   if (!answer.ok) return failedPage(request, answer.failure);
   const { jobs, total, counts } = answer.data.managedJobs;
   const own = new URLSearchParams(query);
   own.delete('notice');
   return {
+    currentUser,
     form: pageForm({ ...request, query: own }),
     jobs,
     fitting: await recommendedPeople(request, jobs),

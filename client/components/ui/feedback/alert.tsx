@@ -26,14 +26,35 @@ export function Alert({
 /**
  * Something that went wrong, to be read at once and closed.
  * @param address of the page without it: where closing leads without scripts
+ * @param onClose on islands, where what closes it has to know
  */
-export function DangerAlert({ address, children }: { address: string; children: ReactNode }) {
+export function DangerAlert({
+  address,
+  onClose,
+  children,
+}: {
+  address: string;
+  onClose?: () => void;
+  children: ReactNode;
+}) {
   const { t } = usePage();
   return (
     <div className={classNames(styles.alert, styles.danger)} role="alert" tabIndex={-1} data-alert>
       <Icon name="warn" />
       <div className={styles.body}>{children}</div>
-      <a className={styles.close} href={address} aria-label={t('form.close')} data-close-alert>
+      <a
+        className={styles.close}
+        href={address}
+        aria-label={t('form.close')}
+        data-close-alert
+        onClick={
+          onClose &&
+          ((event) => {
+            event.preventDefault();
+            onClose();
+          })
+        }
+      >
         <Icon name="close" />
       </a>
     </div>

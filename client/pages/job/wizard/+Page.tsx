@@ -10,6 +10,7 @@ import { Alert } from '../../../components/ui/feedback/alert';
 import { ButtonLink } from '../../../components/ui/button';
 import { classNames } from '../../../components/ui/class-names';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
+import { Balance } from '../../../features/dashboard/subscriptions';
 import { jobWords } from '../../../features/job-editing/job-words';
 import { WritingAssistant } from '../../../features/job-editing/assistant/writing-assistant';
 import { WizardActions } from '../../../features/job-editing/wizard-preview';
@@ -52,6 +53,7 @@ export function Page({ data }: { data: WizardData }) {
         pathOf={job && ((to: JobFormStep) => wizardPath(job.id, to))}
       />
       {!job && <TypeChoice type={data.type} />}
+      {(!job || step === 'preview') && <Balance />}
       {job?.sentBackReason && step !== 'preview' && (
         <Alert kind="warn">
           <p>{t('job-wizard.sentBack')}</p>

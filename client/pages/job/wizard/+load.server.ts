@@ -2,7 +2,6 @@ import {
   EditedJobDocument,
   type EditedJobQuery,
   JobPreviewDocument,
-  UpdatableOrganizationProfilesDocument,
   type JobDetailsFragment,
 } from '#contract/generated/operations.js';
 import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep, type JobType } from '#contract/job-form/job-form.js';
@@ -13,6 +12,7 @@ import { loadForm } from '../../../components/defined-form/load-form';
 import { lookUp } from '../../../lib/lookup';
 import { absentPage, errorPage, failedPage, type PageData } from '../../../lib/page-data';
 import type { PageForm } from '../../../lib/page-form';
+import { loadUser } from '../../../lib/user/load-user.server';
 import { hasRole, viewerPage, type ViewerRequest } from '../../../lib/viewer-page';
 
 export interface WizardData extends PageData {
@@ -70,21 +70,22 @@ async function stepData(
   { type, step, edited, organization }: Pick<WizardData, 'type' | 'step' | 'edited' | 'organization'>,
 ) {
   const isMovable = step === 'company' && edited?.job.state === 'draft' && edited.job.isDiscardable;
-  const [loaded, preview, own] = await Promise.all([
+  const [loaded, preview, currentUser] = await Promise.all([
     loadForm(request, { entity: 'job', bundle: type, step }),
     step === 'preview' && edited ? request.graphql(JobPreviewDocument, { id: edited.job.id }) : undefined,
-    isMovable ? request.graphql(UpdatableOrganizationProfilesDocument, {}) : undefined,
+    loadUser(request, ['organizations', 'credits', 'subscriptions']),
   ]);
   if (!loaded.ok) return failedPage(request, loaded.failure);
   if (preview && !preview.ok) return failedPage(request, preview.failure);
   const { fields, terms } = loaded;
   return {
+    currentUser,
     ...stepForm(request, { fields, step, stored: edited }),
     step,
     type,
     organization,
     // Without the list the job stays where it is.
-    organizations: own?.ok ? own.data.updatableOrganizationProfiles : [],
+    organizations: isMovable ? currentUser.updatableOrganizationProfiles : [],
     edited,
     fields,
     terms,

@@ -1,6 +1,7 @@
 import { ButtonLink } from '../../../components/ui/button';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { OrganizationForm } from '../../../features/account/organization-form';
+import { Balance } from '../../../features/dashboard/subscriptions';
 import { OrganizationOverview, WaitingInvitations } from '../../../features/organization-editing/organization-overview';
 import { usePage } from '../../../lib/page-context';
 import type { OrganizationPageData } from './+load.server';
@@ -13,6 +14,7 @@ export function Page({ data }: { data: OrganizationPageData }) {
     return (
       <OrganizationOverview organization={organization} goOn={isOnTheWay ? goOn : undefined} notice={notice}>
         {waiting}
+        <Balance />
       </OrganizationOverview>
     );
   return (

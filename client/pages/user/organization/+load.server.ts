@@ -9,6 +9,7 @@ import { DASHBOARD_PATH, INVITATION_PATH } from '#contract/pages/paths.js';
 import { type AccountPageData, accountPage } from '../../../features/account/account-page';
 import { failedPage } from '../../../lib/page-data';
 import type { PageForm } from '../../../lib/page-form';
+import { loadUser } from '../../../lib/user/load-user.server';
 import { viewerPage } from '../../../lib/viewer-page';
 
 const NOTICES = ['saved', 'published', 'review', 'discarded', 'joined', 'left'] as const;
@@ -30,16 +31,18 @@ export interface OrganizationPageData extends AccountPageData {
 /** A recruiter's organization: its name where it has none yet, else what there is to do with its page. */
 export const load = viewerPage({ title: 'account.organization.title', role: 'recruiter' }, async (request) => {
   const { query, origin, href } = request;
-  const [answer, invitations] = await Promise.all([
+  const [answer, invitations, currentUser] = await Promise.all([
     request.graphql(OwnOrganizationPageDocument, {}),
     // Somebody else who acts as this person sees none.
     request.viewer.masqueraded ? undefined : request.graphql(OwnInvitationsDocument, {}),
+    loadUser(request, ['organizations', 'credits', 'subscriptions']),
   ]);
   if (!answer.ok) return failedPage(request, answer.failure);
   const destination = query.get('destination');
   const notice = request.form ? undefined : NOTICES.find((known) => known === query.get('notice'));
   return {
     ...accountPage(request, 'account.organization.title'),
+    currentUser,
     organization: answer.data.editedOrganization,
     invitations: invitations?.ok ? invitations.data.ownInvitations : [],
     invitationForm: { action: href(INVITATION_PATH), csrf: request.csrfToken(), errors: [] },

@@ -13,6 +13,7 @@ import { loadForm } from '../../../../components/defined-form/load-form';
 import { lookUp, NO_SUCH_PAGE } from '../../../../lib/lookup';
 import { absentPage, errorPage, failedPage, type PageData } from '../../../../lib/page-data';
 import type { PageForm } from '../../../../lib/page-form';
+import { loadUser } from '../../../../lib/user/load-user.server';
 import { hasRole, viewerPage, type ViewerRequest } from '../../../../lib/viewer-page';
 
 export interface EditorData extends PageData {
@@ -51,9 +52,10 @@ export const load = viewerPage({ title: 'organization-form.title' }, async (requ
 async function stepData(request: ViewerRequest, edited: EditorData['edited']) {
   const wanted = request.query.get('step');
   const step = ORGANIZATION_FORM_STEPS.find((known) => known === wanted) ?? ORGANIZATION_FORM_STEPS[0];
-  const [loaded, preview] = await Promise.all([
+  const [loaded, preview, currentUser] = await Promise.all([
     loadForm(request, { entity: 'organization', bundle: 'organization', step }),
     step === 'preview' ? request.graphql(OrganizationPreviewDocument, { id: edited.id }) : undefined,
+    loadUser(request, ['organizations']),
   ]);
   if (!loaded.ok) return failedPage(request, loaded.failure);
   if (preview && !preview.ok) return failedPage(request, preview.failure);
@@ -65,6 +67,7 @@ async function stepData(request: ViewerRequest, edited: EditorData['edited']) {
   );
   if (!steps.includes(step)) return absentPage(request, NO_SUCH_PAGE);
   return {
+    currentUser,
     ...stepForm(request, { fields, step, stored: edited }),
     step,
     steps,

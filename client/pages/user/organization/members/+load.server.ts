@@ -3,6 +3,7 @@ import { ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '#contract/page
 import { lookUp } from '../../../../lib/lookup';
 import { absentPage, type PageData } from '../../../../lib/page-data';
 import { type PageForm, partForm } from '../../../../lib/page-form';
+import { loadUser } from '../../../../lib/user/load-user.server';
 import { viewerPage } from '../../../../lib/viewer-page';
 
 const FORMS = ['invite', 'cancel', 'role', 'remove'] as const;
@@ -24,10 +25,13 @@ export const load = viewerPage({ title: 'organization-team.title' }, async (requ
     request.respond({ status: FOUND, headers: { location: href(location) } });
     return { failure: { status: FOUND, reference: request.requestId } };
   }
-  const answer = await request.graphql(OrganizationTeamDocument, { organizationId });
+  const [answer, currentUser] = await Promise.all([
+    request.graphql(OrganizationTeamDocument, { organizationId }),
+    loadUser(request, ['organizations']),
+  ]);
   const team = lookUp(answer, (data) => data.organizationTeam);
   if (team.kind !== 'found') return absentPage(request, team);
   const notice = request.form ? undefined : NOTICES.find((known) => known === query.get('notice'));
   const forms = Object.fromEntries(FORMS.map((name) => [name, partForm(request, name)]));
-  return { team: team.value, forms, ...(notice ? { notice } : {}) };
+  return { currentUser, team: team.value, forms, ...(notice ? { notice } : {}) };
 });

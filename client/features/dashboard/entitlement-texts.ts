@@ -1,0 +1,38 @@
+import type { Translate } from '#shared/text/translator.js';
+
+/** A part of a page that shows credits, subscriptions, or both in a few figures. */
+export type EntitlementPart = 'credits' | 'subscriptions' | 'balance';
+
+const ALWAYS = ['error.again', 'form.close'];
+const CREDITS = ['dashboard.credits.title', 'dashboard.credits.failed', 'dashboard.credits.none'];
+const SUBSCRIPTIONS = [
+  'dashboard.subscriptions.title',
+  'dashboard.subscriptions.failed',
+  'dashboard.subscriptions.none',
+  'dashboard.subscriptions.total_one',
+  'dashboard.subscriptions.total_other',
+  'dashboard.subscriptions.until',
+  'dashboard.subscriptions.since',
+  'dashboard.subscriptions.jobSlots_one',
+  'dashboard.subscriptions.jobSlots_other',
+  'dashboard.subscriptions.contacts',
+];
+const BALANCE = [
+  'dashboard.credits.failed',
+  'dashboard.subscriptions.failed',
+  'dashboard.balance.title',
+  'dashboard.balance.details',
+  'dashboard.balance.jobSlots',
+  'dashboard.balance.contacts',
+];
+const KEYS: Readonly<Record<EntitlementPart, readonly string[]>> = {
+  credits: [...ALWAYS, ...CREDITS],
+  subscriptions: [...ALWAYS, ...SUBSCRIPTIONS],
+  balance: [...ALWAYS, ...BALANCE],
+};
+
+/** What the browser has to say of a part by itself: the catalogue of all islands would bring it to every page. */
+export function entitlementTexts(t: Translate, part: EntitlementPart): Record<string, string> {
+  // Without values a message is given as the catalogue has it, its places unfilled.
+  return Object.fromEntries(KEYS[part].map((key) => [key, t(key)]));
+}

@@ -1,0 +1,185 @@
+import { type ReactNode, useMemo, useRef } from 'react';
+import { DASHBOARD_PATH } from '#contract/pages/paths.js';
+import { translator } from '#shared/text/translator.js';
+import { Skeleton } from '../../components/ui/feedback/skeleton';
+import { Panel } from '../../components/ui/panel';
+import { Tag } from '../../components/ui/tag';
+import { formatDate, formatNumber } from '../../lib/format';
+import { PageInfoContext, usePage } from '../../lib/page-context';
+import type { Loadable, Subscription } from '../../lib/user/user-context';
+import type { EntitlementPart } from './entitlement-texts';
+import styles from './entitlements.module.css';
+import { LoadError } from './load-error';
+import { type Refreshed, useCredits, useSubscriptions } from './use-entitlements';
+
+const PARTS: Readonly<Record<EntitlementPart, () => ReactNode>> = {
+  credits: CreditsPanel,
+  subscriptions: SubscriptionsPanel,
+  balance: BalancePanel,
+};
+
+/** The island `entitlements`: a part of what an organization may do, as the server gave it and as it becomes. */
+export function Entitlements({ part, texts }: { part: EntitlementPart; texts: Readonly<Record<string, string>> }) {
+  const page = usePage();
+  const own = useMemo(() => ({ ...page, t: translator(page.locale, texts) }), [page, texts]);
+  const Part = PARTS[part];
+  return (
+    <PageInfoContext value={own}>
+      <Part />
+    </PageInfoContext>
+  );
+}
+
+function CreditsPanel() {
+  const { t, locale } = usePage();
+  const credits = useCredits();
+  return (
+    <Panel id="credits" title={t('dashboard.credits.title')}>
+      <Refreshing parts={[{ of: credits, failed: t('dashboard.credits.failed') }]}>
+        {credits.data.length === 0 ? (
+          <p className={styles.soft}>{t('dashboard.credits.none')}</p>
+        ) : (
+          <Figures
+            figures={credits.data.map(({ type, label, amount }) => [type, label, formatNumber(amount, locale)])}
+          />
+        )}
+      </Refreshing>
+    </Panel>
+  );
+}
+
+function SubscriptionsPanel() {
+  const { t } = usePage();
+  const subscriptions = useSubscriptions();
+  const { data, total } = subscriptions;
+  return (
+    <Panel
+      id="subscriptions"
+      title={t('dashboard.subscriptions.title')}
+      aside={total > 0 && <span className={styles.soft}>{t('dashboard.subscriptions.total', { count: total })}</span>}
+    >
+      <Refreshing parts={[{ of: subscriptions, failed: t('dashboard.subscriptions.failed') }]}>
+        {data.length === 0 ? (
+          <p className={styles.soft}>{t('dashboard.subscriptions.none')}</p>
+        ) : (
+          <ul className={styles.rows}>
+            {data.map((subscription) => (
+              <SubscriptionRow key={subscription.id} subscription={subscription} />
+            ))}
+          </ul>
+        )}
+      </Refreshing>
+    </Panel>
+  );
+}
+
+/** What an organization can still do, in figures; the dashboard has the rest. Nothing where there is nothing of either kind. */
+function BalancePanel() {
+  const { t, href, locale } = usePage();
+  const credits = useCredits();
+  const subscriptions = useSubscriptions();
+  const parts = [
+    { of: credits, failed: t('dashboard.credits.failed') },
+    { of: subscriptions, failed: t('dashboard.subscriptions.failed') },
+  ];
+  const active = subscriptions.data.filter(({ status }) => status.value === 'active');
+  const figures = credits.data.map(({ type, label, amount }): Figure => [type, label, formatNumber(amount, locale)]);
+  if (active.length > 0) {
+    const jobs = active.reduce((sum, { availableJobSlots }) => sum + availableJobSlots, 0);
+    const contacts = active.reduce((sum, { usageResumeContactSlots: slots }) => sum + (slots?.available ?? 0), 0);
+    figures.push(['job-slots', t('dashboard.balance.jobSlots'), formatNumber(jobs, locale)]);
+    if (contacts > 0) figures.push(['contact-slots', t('dashboard.balance.contacts'), formatNumber(contacts, locale)]);
+  }
+  if (figures.length === 0 && parts.every(({ of }) => !of.loading && !of.error)) return null;
+  return (
+    <Panel
+      id="balance"
+      title={t('dashboard.balance.title')}
+      aside={<a href={`${href(DASHBOARD_PATH)}#credits`}>{t('dashboard.balance.details')}</a>}
+    >
+      <Refreshing parts={parts}>
+        <Figures figures={figures} />
+      </Refreshing>
+    </Panel>
+  );
+}
+
+/** What went wrong and what is on its way, each with a place that keeps the focus and tells what comes into it. */
+function Refreshing({
+  parts,
+  children,
+}: {
+  parts: readonly { of: Refreshed<Loadable<readonly unknown[]>>; failed: string }[];
+  children: ReactNode;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const isLoading = parts.some(({ of }) => of.loading);
+  const isKnown = parts.some(({ of }) => !of.loading && (!of.error || of.data.length > 0));
+  return (
+    <div ref={place} tabIndex={-1} aria-live="polite" aria-busy={isLoading} className={styles.part}>
+      {parts.map(
+        ({ of, failed }) =>
+          of.error && (
+            <LoadError
+              key={failed}
+              message={failed}
+              errors={of.error}
+              onAgain={() => {
+                // The button goes with the message.
+                place.current?.focus();
+                of.reload();
+              }}
+            />
+          ),
+      )}
+      {isLoading && <Skeleton />}
+      {isKnown && children}
+    </div>
+  );
+}
+
+/** A key, what is counted, and how much there is. */
+type Figure = readonly [key: string, label: string, amount: string];
+
+function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className={styles.numbers}>
+      {figures.map(([key, label, amount]) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SubscriptionRow({ subscription }: { subscription: Subscription }) {
+  const { t, locale, site } = usePage();
+  const {
+    label,
+    status,
+    startDate,
+    endDate,
+    availableJobSlots,
+    usageResumeContactSlots: contacts,
+    absoluteUrl,
+  } = subscription;
+  const start = formatDate(startDate, locale, site.timeZone);
+  const time = endDate
+    ? t('dashboard.subscriptions.until', { start, end: formatDate(endDate, locale, site.timeZone) })
+    : t('dashboard.subscriptions.since', { start });
+  return (
+    <li>
+      <p>
+        <strong>{absoluteUrl ? <a href={absoluteUrl}>{label}</a> : label}</strong> <Tag>{status.label}</Tag>
+      </p>
+      <p className={styles.soft}>{time}</p>
+      <p className={styles.soft}>
+        {t('dashboard.subscriptions.jobSlots', { count: availableJobSlots })}
+        {contacts &&
+          ` · ${t('dashboard.subscriptions.contacts', { available: contacts.available, total: contacts.total })}`}
+      </p>
+    </li>
+  );
+}
