@@ -26,7 +26,14 @@ export function absentRoles(roles: SiteRoles): SiteRole[] {
 
 /** Whether a path of the product is one for people of a role that the site does without. */
 export function isForAbsentRole(roles: SiteRoles, path: string): boolean {
-  return absentRoles(roles).some((role) =>
-    PATHS_OF_ROLE[role].some((each) => path === each || path.startsWith(`${each}/`)),
-  );
+  return isAtOrBelow(path, absentPaths(roles));
+}
+
+/** @returns the paths that are for people of the roles that a site does without: neither they nor what is below them is there */
+export function absentPaths(roles: SiteRoles): string[] {
+  return absentRoles(roles).flatMap((role) => PATHS_OF_ROLE[role]);
+}
+
+export function isAtOrBelow(path: string, paths: readonly string[]): boolean {
+  return paths.some((each) => path === each || path.startsWith(`${each}/`));
 }

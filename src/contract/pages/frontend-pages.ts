@@ -12,6 +12,8 @@ export interface FrontendPages {
   routeNames: Readonly<Partial<Record<string, RouteNames>>>;
   /** Pages of the frontend itself that everybody may find, by their own paths. */
   paths: readonly string[];
+  /** Paths that the frontend does without, with all that is below them, whatever the backend has there. */
+  absentPaths?: readonly string[];
   /** Of the theme, by role; `dark` where the site has a dark scheme. */
   colours: { light: PageColours; dark?: PageColours };
 }

@@ -4,6 +4,7 @@ import { Module, Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
+import { absentPaths } from '#contract/accounts/site-roles.js';
 import { FRONTEND_HEADER, formatFrontend, PAGES_HEADER, REQUEST_ID_HEADER } from '#contract/backend/headers.js';
 import { formatFrontendPages, type PageColours } from '#contract/pages/frontend-pages.js';
 import { originOf } from '../../common/origin.js';
@@ -72,6 +73,7 @@ class DocumentsController {
         locales: pages.locales,
         routeNames: pages.routeNames,
         paths: LISTED_PATHS,
+        absentPaths: absentPaths(pages.features),
         colours: {
           light: coloursOf(config.theme.light),
           ...(config.theme.dark ? { dark: coloursOf(config.theme.dark) } : {}),

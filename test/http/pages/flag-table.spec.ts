@@ -45,6 +45,11 @@ const may =
   async (site) =>
     !(await (await FormVisitor.loggedIn(site, name)).ask(operation, variables)).includes('FORBIDDEN');
 
+const isInSitemap =
+  (path: string): Probe =>
+  async (site) =>
+    (await site.get('/pages/sitemap.xml')).text.includes(`${path}</loc>`);
+
 const inTurn =
   (...probes: Probe[]): Probe =>
   async (site) => {
@@ -113,9 +118,11 @@ const FLAGS: readonly FlagRow[] = [
       has('/', 'footer a[href="/for-applicants"]'),
       has('/user/login', 'a[href="/user/register/applicant"]'),
       may('applicant', 'EditedResume', {}),
+      isInSitemap('/for-applicants'),
+      isInSitemap('/for-employers'),
     ),
-    on: [[200, 200, true], true, true, true],
-    off: [[301, 301, false], false, false, false],
+    on: [[200, 200, true], true, true, true, true, true],
+    off: [[301, 301, false], false, false, false, false, true],
   },
   {
     flag: 'recruiter',
@@ -125,9 +132,11 @@ const FLAGS: readonly FlagRow[] = [
       has('/', 'a[href="/for-employers"]'),
       has('/user/login', 'a[href="/user/register/recruiter"]'),
       may('recruiter', 'ManagedJobs', { limit: 1, offset: 0 }),
+      isInSitemap('/for-employers'),
+      isInSitemap('/for-applicants'),
     ),
-    on: [[200, 200, 200, true], true, true, true],
-    off: [[404, 404, 404, false], false, false, false],
+    on: [[200, 200, 200, true], true, true, true, true, true],
+    off: [[404, 404, 404, false], false, false, false, false, true],
   },
   {
     flag: 'resume',

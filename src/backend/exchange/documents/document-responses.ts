@@ -79,6 +79,7 @@ const schema = z.object({
   locales: z.array(locale).min(1).max(50),
   routeNames: z.record(z.string(), z.record(path, path)).default({}),
   paths: z.array(path).max(100),
+  absentPaths: z.array(path).max(100).optional(),
   colours: z.object({ light: colours, dark: colours.optional() }),
 }) satisfies z.ZodType<FrontendPages>;
 

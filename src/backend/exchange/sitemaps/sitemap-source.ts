@@ -19,7 +19,7 @@ export interface RowRange {
   to: number;
   limit: number;
   now: Date;
-  pages: Pick<FrontendPages, 'locales'>;
+  pages: Pick<FrontendPages, 'locales' | 'absentPaths'>;
 }
 
 /** The pages of one type: those that show a row of a table, and perhaps some without. */

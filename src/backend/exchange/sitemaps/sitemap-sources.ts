@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isAtOrBelow } from '#contract/accounts/site-roles.js';
 import { articlePath, organizationPath, jobPath } from '#contract/pages/paths.js';
 import { languageOf, type SitemapSource } from './sitemap-source.js';
 
@@ -11,7 +12,7 @@ export const pages: SitemapSource = {
   // Their addresses may be long, and name all their translations.
   idsPerFile: 5000,
   ownPaths: ({ paths }) => paths,
-  async read(database, { site, language, from, to, limit, pages: { locales } }) {
+  async read(database, { site, language, from, to, limit, pages: { locales, absentPaths = [] } }) {
     const { rows } = await sql<{ id: number; slug: string; languages: string[] }>`
       select id, slug, array(
         select other.language from landing_page other where other.site = page.site and other.slug = page.slug order by 1
@@ -25,7 +26,8 @@ export const pages: SitemapSource = {
       const translated = locales.filter((locale) => languages.includes(languageOf(locale)));
       // In a language of no locale it is shown only where there is no other, and then the first.
       const isShown = spoken.includes(language) || (translated.length === 0 && languages[0] === language);
-      return { id, entry: isShown ? { path: slug, locales: translated } : undefined };
+      const isThere = isShown && !isAtOrBelow(slug, absentPaths);
+      return { id, entry: isThere ? { path: slug, locales: translated } : undefined };
     });
   },
 };

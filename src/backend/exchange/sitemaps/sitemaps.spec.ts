@@ -109,6 +109,17 @@ describe('sitemaps of many rows', () => {
     expect((await ask('/fr/jobs/sitemap.xml')).status).toBe(404);
   });
 
+  it('[SITE-04] of pages leave out what the site does without, and all below it', async () => {
+    const listed = async (absentPaths?: string[]): Promise<string[]> => {
+      const { text } = await ask('/de/pages/sitemap.xml', { told: { ...PAGES, absentPaths } });
+      return readSitemap(text).addresses.map(({ loc }) => loc.replace(`${PAGES.origin}/de`, ''));
+    };
+    expect(await listed()).toContain('/nur-deutsch');
+    expect(await listed(['/nur'])).toContain('/nur-deutsch');
+    expect(await listed(['/nur-deutsch'])).not.toContain('/nur-deutsch');
+    expect((await listed(['/nur-deutsch'])).length).toBe((await listed()).length - 1);
+  });
+
   it('[ROUTE-11] of pages name translations that are there, and leave out what robots are kept off', async () => {
     const english = readSitemap((await ask('/en/pages/sitemap.xml')).text).addresses;
     const escaped = '/%C3%BCber%20uns%3F';

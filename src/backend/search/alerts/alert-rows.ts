@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { NEVER_SECONDS } from '#contract/alerts.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { Alert } from '#contract/generated/resolvers.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { AlertKind, SavedSearch } from '../../platform/database/tables/alert-tables.js';
@@ -25,6 +26,16 @@ export interface StoredAlert {
 }
 
 const MAX_LISTED = 100;
+
+/** @returns the names of the sites that have alerts of a kind: those without the people who would want them send none (SITE-04) */
+export function sitesWithAlerts(
+  sites: readonly Pick<BackendSite, 'name' | 'resumes' | 'roles'>[],
+  kind: AlertKind,
+): string[] {
+  const has = ({ resumes, roles }: Pick<BackendSite, 'resumes' | 'roles'>): boolean =>
+    kind === 'job' ? roles?.applicant !== false : resumes !== false && roles?.recruiter !== false;
+  return sites.filter(has).map(({ name }) => name);
+}
 
 /** Whose an alert is: of the account, or of its address, once it is confirmed that both are one. */
 export function belongsTo({

@@ -5,7 +5,7 @@ import type { Change } from '../../platform/change-feed/change.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import { RecurringWork, type RoundResult, repeat } from '../../platform/background-jobs/recurring-work.js';
-import type { AlertIndexes } from './alert-rows.js';
+import { type AlertIndexes, sitesWithAlerts } from './alert-rows.js';
 import { matchArrivals } from './match-arrivals.js';
 import { sendAlerts } from './send-alerts.js';
 
@@ -99,7 +99,7 @@ async function findDue(
   { sites }: Pick<AlertWorkerOptions, 'sites'>,
   kind: AlertKind,
 ): Promise<Date | undefined> {
-  const names = sites.filter(({ resumes }) => kind === 'job' || resumes !== false).map(({ name }) => name);
+  const names = sitesWithAlerts(sites, kind);
   const { rows } = await sql<{ due_at: Date }>`
     select due_at from alert where kind = ${kind} and due_at is not null and site = any(${names}::text[]) order by due_at limit 1
   `.execute(database);

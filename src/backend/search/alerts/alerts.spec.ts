@@ -3,7 +3,7 @@ import { silentLogger } from '../../../../test/support/database.js';
 import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/search-index/job-index.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
 import type { SearchToSave } from '../../platform/database/tables/alert-tables.js';
-import { findAlertOfLink } from './alert-rows.js';
+import { findAlertOfLink, sitesWithAlerts } from './alert-rows.js';
 import { runAlerts, deleteUnconfirmedAlerts } from './alert-worker.js';
 import { confirmAlert, createAlert } from './edit-alerts.js';
 import { matchArrivals } from './match-arrivals.js';
@@ -289,6 +289,33 @@ describe('[APP-06] alerts', () => {
       await expect(
         createAlert(parts(), { kind: 'job', search: {}, page, everySeconds: DAY_S, email: 'a@people.test' }, context),
       ).rejects.toThrow('"page"');
+  });
+
+  it('[SITE-04] wait as long as the site is without the people who want them, and come afterwards', async () => {
+    const email = await alert(words('cook'));
+    await test.add([{ title: 'Cook' }]);
+    later(2);
+    const roles = { applicant: false, recruiter: true };
+    const round = await runAlerts({
+      ...parts(),
+      sites: [{ ...site, roles }],
+      clock: () => now,
+      logger: silentLogger,
+    });
+    expect([await told(email), round]).toEqual([[], { nextInMs: Infinity }]);
+    await run();
+    expect(await told(email)).toEqual([['Cook']]);
+  });
+
+  it('[SITE-04] are about resumes where there are both resumes and employers', () => {
+    const sites = [
+      { name: 'both' },
+      { name: 'noResumes', resumes: false },
+      { name: 'noEmployers', roles: { applicant: true, recruiter: false } },
+      { name: 'noApplicants', roles: { applicant: false, recruiter: true } },
+    ];
+    expect(sitesWithAlerts(sites, 'resume')).toEqual(['both', 'noApplicants']);
+    expect(sitesWithAlerts(sites, 'job')).toEqual(['both', 'noResumes', 'noEmployers']);
   });
 
   it('find what the search finds', async () => {

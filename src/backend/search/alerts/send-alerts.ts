@@ -5,7 +5,7 @@ import { jobPath, resumePath } from '#contract/pages/paths.js';
 import type { AlertKind, SavedSearch } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import { insertingMails, type Mail, type AlertDetails } from '../../platform/mail/outbox.js';
-import { type AlertIndexes, nextDue } from './alert-rows.js';
+import { type AlertIndexes, nextDue, sitesWithAlerts } from './alert-rows.js';
 
 /** So many alerts a transaction. */
 export const ALERTS_A_TURN = 200;
@@ -39,9 +39,8 @@ export async function sendAlerts(
   kind: AlertKind,
   now: Date,
 ): Promise<{ due: number; mails: number }> {
-  const known = sites.filter(({ resumes }) => kind === 'job' || resumes !== false);
   return database.transaction().execute(async (trx) => {
-    const due = await takeDue(trx, kind, { now, sites: known.map(({ name }) => name) });
+    const due = await takeDue(trx, kind, { now, sites: sitesWithAlerts(sites, kind) });
     const sent = due.filter(({ recipient, ids }) => recipient !== null && ids !== null);
     const mails: Mail[] = [];
     for (const alert of sent) mails.push(await mailOf(alert));
