@@ -15,7 +15,7 @@ export type PlainField = Pick<FormFieldDefinition, 'type' | 'required'> & {
 };
 
 /** By vocabulary: what fields of terms let choose from. */
-export type FormTerms = Readonly<Record<string, readonly { tid: number; label: string }[]>>;
+export type FormTerms = Readonly<Record<string, readonly { tid: number; label: string; slug: string }[]>>;
 
 /** Fields that belong together: one of them stands for all. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,5 @@
 import { checkEmail, MAX_NAME_LENGTH, normalizeEmail } from '../accounts/account-rules.js';
+import type { CheckedRules } from '../defined-form/form-rules.js';
 
 export const MAX_COVER_LETTER_LENGTH = 10_000;
 export const MAX_ANSWER_LENGTH = 2000;
@@ -26,11 +27,19 @@ interface TypedApplication {
   attachments: number;
 }
 
-interface ApplicationTextViolation {
+export interface ApplicationTextViolation {
   /** As `ApplyResult.errors` names it. */
   field: string;
   rule: 'required' | 'email' | 'nameLong' | 'coverLetterLong' | 'answerLong' | 'cvMissing';
 }
+
+/** What the messages of the rules name that only this form has (`rules.application`). */
+export const APPLICATION_RULE_VALUES = {
+  nameLong: { max: MAX_NAME_LENGTH },
+  coverLetterLong: { max: MAX_COVER_LETTER_LENGTH },
+  answerLong: { max: MAX_ANSWER_LENGTH },
+  cvMissing: {},
+} as const satisfies CheckedRules<ApplicationTextViolation['rule']>;
 
 /** Whether a question has to be answered. */
 export function isAnswerRequired(

@@ -1,4 +1,5 @@
 import { checkEmail, MAX_NAME_LENGTH, normalizeEmail } from '../accounts/account-rules.js';
+import type { CheckedRules } from '../defined-form/form-rules.js';
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from './message-lengths.js';
 
 /** A rule that what was typed into the contact form breaks, and where. The server looks at the texts by the same function twice (VALID-03). */
@@ -6,6 +7,13 @@ export interface ContactTextViolation {
   field: 'name' | 'email' | 'subject' | 'body';
   rule: 'required' | 'email' | 'nameLong' | 'subjectLong' | 'bodyLong';
 }
+
+/** What the messages of the rules name that only this form has (`rules.contact`). */
+export const CONTACT_RULE_VALUES = {
+  nameLong: { max: MAX_NAME_LENGTH },
+  subjectLong: { max: MAX_SUBJECT_LENGTH },
+  bodyLong: { max: MAX_BODY_LENGTH },
+} as const satisfies CheckedRules<ContactTextViolation['rule']>;
 
 export function checkContactTexts(
   texts: Readonly<Partial<Record<ContactTextViolation['field'], string>>>,

@@ -51,7 +51,7 @@ export function sentValues(fields: readonly Field[], sent: Readonly<Record<strin
 }
 
 function valuesOf(field: Field, sent: Readonly<Record<string, string>>): string[] {
-  if (field.type === 'entries') return entriesOf(field, sent);
+  if (field.type === 'entries') return entriesOf(field, sent).map(({ value }) => value);
   const text = sent[field.name] ?? '';
   if (isFile(field)) return sent[removalName(field.name)] || text === '' ? [] : [text];
   if (isChosen(field)) return text.split(' ').filter(Boolean);
@@ -65,8 +65,19 @@ function valuesOf(field: Field, sent: Readonly<Record<string, string>>): string[
   return text.trim() === '' ? [] : [text];
 }
 
+/** A violation's field where the form shows it: entries that are empty, or taken out, are not counted in values. */
+export function sentPlace(fields: readonly Field[], sent: Readonly<Record<string, string>>, violated: string): string {
+  const [name = '', position, own] = violated.split('.');
+  const field = fields.find((each) => each.name === name);
+  const entry = field && own !== undefined && entriesOf(field, sent)[Number(position) - 1];
+  return entry ? entryFieldName(name, entry.number, own) : violated;
+}
+
 /** Without those that are empty, and those that are taken out. */
-function entriesOf({ name, settings }: Field, sent: Readonly<Record<string, string>>): string[] {
+function entriesOf(
+  { name, settings }: Field,
+  sent: Readonly<Record<string, string>>,
+): { number: number; value: string }[] {
   return Array.from({ length: MAX_ENTRIES }, (_none, index) => index + 1).flatMap((number) => {
     if (sent[removalName(`${name}.${number}`)]) return [];
     const typed = (settings?.fields ?? []).flatMap((field) => {
@@ -74,7 +85,7 @@ function entriesOf({ name, settings }: Field, sent: Readonly<Record<string, stri
       const value = sent[removalName(each)] ? '' : (sent[each] ?? '').trim();
       return value === '' ? [] : [[field.name, value] as const];
     });
-    return typed.length > 0 ? [JSON.stringify(Object.fromEntries(typed))] : [];
+    return typed.length > 0 ? [{ number, value: JSON.stringify(Object.fromEntries(typed)) }] : [];
   });
 }
 

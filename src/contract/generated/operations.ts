@@ -483,7 +483,7 @@ export type CircleInput = {
   radius: number;
 };
 
-export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null } }> | null } };
+export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null } }> | null } };
 
 export type DefinedFormQueryVariables = Exact<{
   entity: string;
@@ -491,14 +491,14 @@ export type DefinedFormQueryVariables = Exact<{
 }>;
 
 
-export type DefinedFormQuery = { entityDefinition: { fields: Array<{ name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null } }> | null } }> } | null };
+export type DefinedFormQuery = { entityDefinition: { fields: Array<{ name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null } }> | null } }> } | null };
 
 export type FormTermsQueryVariables = Exact<{
   vid: string;
 }>;
 
 
-export type FormTermsQuery = { termTree: Array<{ tid: number, label: string }> };
+export type FormTermsQuery = { termTree: Array<{ tid: number, label: string, slug: string }> };
 
 export type CountSearchQueryVariables = Exact<{
   index_id: string;
@@ -1708,6 +1708,7 @@ export const FieldFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     vocabulary
     maxLength
     choices
+    isWhole
     mostBytes
     fields {
       name
@@ -1717,6 +1718,7 @@ export const FieldFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
         vocabulary
         maxLength
         choices
+        isWhole
         mostBytes
       }
     }
@@ -2709,6 +2711,7 @@ export const DefinedFormDocument = /*#__PURE__*/ new TypedDocumentString(`
     vocabulary
     maxLength
     choices
+    isWhole
     mostBytes
     fields {
       name
@@ -2718,6 +2721,7 @@ export const DefinedFormDocument = /*#__PURE__*/ new TypedDocumentString(`
         vocabulary
         maxLength
         choices
+        isWhole
         mostBytes
       }
     }
@@ -2728,6 +2732,7 @@ export const FormTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
   termTree(vid: $vid) {
     tid
     label
+    slug
   }
 }
     `) as unknown as TypedDocumentString<FormTermsQuery, FormTermsQueryVariables>;

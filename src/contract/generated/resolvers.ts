@@ -1389,6 +1389,8 @@ export type FieldSettings = {
   vocabulary?: Maybe<Scalars['String']['output']>;
   maxLength?: Maybe<Scalars['Int']['output']>;
   choices: Array<Scalars['String']['output']>;
+  /** Of a number: whether it has to be one without a fraction. */
+  isWhole?: Maybe<Scalars['Boolean']['output']>;
   /** Of a file. */
   mostBytes?: Maybe<Scalars['Int']['output']>;
   /** To which a picture is brought, in pixels. */
@@ -4575,6 +4577,7 @@ export type FieldSettingsResolvers<ContextType = any, ParentType extends Resolve
   vocabulary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   maxLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   choices?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  isWhole?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   mostBytes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   mostWidth?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   fields?: Resolver<Maybe<Array<ResolversTypes['EntryField']>>, ParentType, ContextType>;

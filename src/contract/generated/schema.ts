@@ -1361,6 +1361,9 @@ type FieldSettings {
   maxLength: Int
   choices: [String!]!
 
+  """Of a number: whether it has to be one without a fraction."""
+  isWhole: Boolean
+
   """Of a file."""
   mostBytes: Int
 

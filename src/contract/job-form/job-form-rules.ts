@@ -1,4 +1,4 @@
-import type { FormViolation, FormRule } from '../defined-form/form-rules.js';
+import type { CheckedRules, FormRule, FormViolation } from '../defined-form/form-rules.js';
 
 /** What can be wrong with a job's form, besides what can be wrong with any. */
 export type JobRule =
@@ -31,3 +31,13 @@ export type JobRule =
 export const MAX_PERIOD_MONTHS = 12;
 
 export type JobFormViolation = FormViolation<FormRule | JobRule>;
+
+/** The rules that a browser checks as well. */
+export const CHECKED_JOB_RULES = {
+  order: {},
+  past: {},
+  beforeStart: {},
+  tooFar: { months: MAX_PERIOD_MONTHS },
+  place: {},
+  payUnit: {},
+} as const satisfies CheckedRules<JobRule>;

@@ -1,4 +1,5 @@
 import type { FieldOverrides } from '../defined-form/defined-form.js';
+import type { CheckedRules } from '../defined-form/form-rules.js';
 
 /** The steps of an organization's form, in their order; the last one shows it as its page will. */
 export const ORGANIZATION_FORM_STEPS = [
@@ -23,3 +24,6 @@ export const DEFAULT_ORGANIZATION_RULES: OrganizationRules = { fieldsOfStudy: fa
 export type OrganizationRule =
   /** Of a year. */
   'year' | 'unverified' | 'closed' | 'nothing';
+
+/** The rules that a browser checks as well. */
+export const CHECKED_ORGANIZATION_RULES = { year: {} } as const satisfies CheckedRules<OrganizationRule>;

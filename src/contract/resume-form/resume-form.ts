@@ -1,4 +1,5 @@
 import type { FieldOverrides } from '../defined-form/defined-form.js';
+import type { CheckedRules } from '../defined-form/form-rules.js';
 
 /** The groups of a resume (specification point 3), each a step of its form, in their order. */
 export const RESUME_FORM_STEPS = [
@@ -42,3 +43,11 @@ export type ResumeRule =
   /** It has no title yet, and cannot be found. */
   | 'title'
   | 'none';
+
+/** The rules that a browser checks as well. */
+export const CHECKED_RESUME_RULES = {
+  order: {},
+  payUnit: {},
+  birthday: {},
+  private: {},
+} as const satisfies CheckedRules<ResumeRule>;

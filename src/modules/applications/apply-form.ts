@@ -1,9 +1,11 @@
 import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import {
-  checkApplication,
-  MAX_QUESTIONS,
-  type ApplicationRequirements,
-} from '#contract/applications/application-rules.js';
+  ANSWER_FIELDS,
+  answersOf,
+  applicationField,
+  QUESTIONS_FIELD,
+} from '#contract/applications/application-form.js';
+import { checkApplication, type ApplicationRequirements } from '#contract/applications/application-rules.js';
 import { ApplicationRequirementsDocument, ApplyToJobDocument } from '#contract/generated/operations.js';
 import { APPLY_PATH, LOGIN_PATH, ownApplicationPath } from '#contract/pages/paths.js';
 import { decodedMessage } from '#shared/text/server-message.js';
@@ -15,7 +17,6 @@ type Values = Readonly<Record<string, string>>;
 
 const GONE = 410;
 const TOO_MANY = 429;
-const QUESTIONS = Array.from({ length: MAX_QUESTIONS }, (_none, index) => `answer${index + 1}`);
 
 /** APP-01. Sent twice it is one application: the key was made with the page. */
 export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
@@ -28,8 +29,8 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
       { name: 'emailAddress' },
       { name: 'coverLetter' },
       // The ids of the questions, in the order of their fields.
-      { name: 'questions' },
-      ...QUESTIONS.map((name) => ({ name })),
+      { name: QUESTIONS_FIELD },
+      ...ANSWER_FIELDS.map((name) => ({ name })),
       { name: FILES_FIELD, multiple: true },
       { name: REFUSED_FIELD, multiple: true },
       { name: 'captcha', secret: true },
@@ -83,26 +84,14 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
           };
         case 'faults':
           return again(
-            errors.map(({ field, message }) => ({ field: fieldOf(field, values), message: decodedMessage(message) })),
+            errors.map(({ field, message }) => ({
+              field: field && applicationField(field, values),
+              message: decodedMessage(message),
+            })),
           );
       }
     },
   };
-}
-
-function answersOf(values: Values): Map<string, string> {
-  return new Map(idsOf(values).map((id, index) => [id, values[QUESTIONS[index]!] ?? '']));
-}
-
-function idsOf(values: Values): string[] {
-  return (values.questions ?? '').split(' ').filter(Boolean).slice(0, MAX_QUESTIONS);
-}
-
-/** @returns the form's own name; null for a question that has come since the page was made */
-function fieldOf(field: string | null, values: Values): string | null {
-  if (!field?.startsWith('answer:')) return field;
-  const index = idsOf(values).indexOf(field.slice('answer:'.length));
-  return index < 0 ? null : QUESTIONS[index]!;
 }
 
 /** @returns a solution, or an empty text where none is asked for; undefined: it cannot be had now */

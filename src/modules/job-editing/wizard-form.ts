@@ -1,4 +1,5 @@
 import { DiscardJobDraftDocument, MoveJobDocument, SaveJobDraftDocument } from '#contract/generated/operations.js';
+import { CHECKED_BUTTONS } from '#contract/defined-form/defined-forms.js';
 import { sentNames, sentValues } from '#contract/defined-form/sent-values.js';
 import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep } from '#contract/job-form/job-form.js';
@@ -45,7 +46,7 @@ async function saved(
     ALL_JOB_FIELDS.filter(({ name }) => names.includes(name)),
     values,
   );
-  const checked = go === 'next';
+  const checked = CHECKED_BUTTONS.job.includes(go);
   const answer = await call.graphql(SaveJobDraftDocument, {
     input: {
       id,

@@ -1,3 +1,4 @@
+import { CHECKED_BUTTONS } from '#contract/defined-form/defined-forms.js';
 import { movedUp, sentNames, sentValues } from '#contract/defined-form/sent-values.js';
 import {
   DiscardOrganizationDraftDocument,
@@ -79,7 +80,7 @@ async function saved(
       id,
       version,
       fields: Object.entries(sent).map(([name, each]) => ({ name, values: [...each] })),
-      step: go === 'next' ? step : null,
+      step: CHECKED_BUTTONS.organization.includes(go) ? step : null,
       owner: call.owner,
     },
   });

@@ -1,6 +1,5 @@
 import type { AccountError } from '#contract/generated/resolvers.js';
-import { MAX_NAME_LENGTH } from '#contract/accounts/account-rules.js';
-import { MAX_ANSWER_LENGTH, MAX_COVER_LETTER_LENGTH } from '#contract/applications/application-rules.js';
+import { APPLICATION_RULE_VALUES } from '#contract/applications/application-rules.js';
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import type { MessageValues } from '#shared/text/translator.js';
@@ -11,8 +10,9 @@ import { accountMessage } from '../accounts/account-messages.js';
 import { errorsOf } from '../accounts/account-results.js';
 
 /** What can be wrong with an application or an answer to one; the account's own words serve for the rest. */
-type ApplicationRule =
-  'nameLong' | 'coverLetterLong' | 'answerLong' | 'cvMissing' | 'noFiles' | 'subjectLong' | 'bodyLong' | 'step';
+type ApplicationRule = CheckedRule | 'noFiles' | 'subjectLong' | 'bodyLong' | 'step';
+/** That browsers check as well. */
+type CheckedRule = keyof typeof APPLICATION_RULE_VALUES;
 
 export interface ApplicationViolation {
   field?: string;
@@ -22,11 +22,7 @@ export interface ApplicationViolation {
 }
 
 /** What the messages name. */
-const VALUES: Readonly<Record<ApplicationRule, MessageValues>> = {
-  nameLong: { max: MAX_NAME_LENGTH },
-  coverLetterLong: { max: MAX_COVER_LETTER_LENGTH },
-  answerLong: { max: MAX_ANSWER_LENGTH },
-  cvMissing: {},
+const VALUES: Readonly<Record<Exclude<ApplicationRule, CheckedRule>, MessageValues>> = {
   noFiles: {},
   subjectLong: { max: MAX_SUBJECT_LENGTH },
   bodyLong: { max: MAX_BODY_LENGTH },
@@ -44,5 +40,11 @@ function messageOf({ rule, name }: ApplicationViolation, texts: SiteTexts): Rule
   if (rule === 'required' || rule === 'email' || rule === 'captcha' || rule === 'captchaUnavailable')
     return accountMessage({ rule }, texts);
   if (isFileRule(rule)) return fileMessage({ rule, name }, APPLICATION_FILES, texts);
-  return ruleMessage(texts.t, `errors.application.${rule}`, VALUES[rule]);
+  return isChecked(rule)
+    ? ruleMessage(texts.t, `rules.application.${rule}`, APPLICATION_RULE_VALUES[rule])
+    : ruleMessage(texts.t, `errors.application.${rule}`, VALUES[rule]);
+}
+
+function isChecked(rule: ApplicationRule): rule is CheckedRule {
+  return Object.hasOwn(APPLICATION_RULE_VALUES, rule);
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { normalizeEmail, MAX_NAME_LENGTH } from '#contract/accounts/account-rules.js';
-import { checkContactTexts } from '#contract/applications/contact-rules.js';
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
+import { normalizeEmail } from '#contract/accounts/account-rules.js';
+import { checkContactTexts, CONTACT_RULE_VALUES } from '#contract/applications/contact-rules.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type {
   Mutation,
@@ -15,7 +14,6 @@ import type {
   AccountError,
 } from '#contract/generated/resolvers.js';
 import { MESSAGE_FILES } from '#contract/applications/uploads.js';
-import type { MessageValues } from '#shared/text/translator.js';
 import { captchaRule, type CaptchaCheck, type CaptchaVerdict } from '../../platform/captcha/captcha.port.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
@@ -99,7 +97,7 @@ interface SentMessage {
 }
 
 /** What can be wrong with a message to the site; the account's own words serve for the rest. */
-type ContactRule = 'nameLong' | 'subjectLong' | 'bodyLong' | 'off';
+type ContactRule = keyof typeof CONTACT_RULE_VALUES | 'off';
 
 interface ContactViolation {
   field?: string;
@@ -107,14 +105,6 @@ interface ContactViolation {
   /** Of the file. */
   name?: string;
 }
-
-/** What the messages name. */
-const VALUES: Readonly<Record<ContactRule, MessageValues>> = {
-  nameLong: { max: MAX_NAME_LENGTH },
-  subjectLong: { max: MAX_SUBJECT_LENGTH },
-  bodyLong: { max: MAX_BODY_LENGTH },
-  off: {},
-};
 
 function contactErrors(
   violations: readonly ContactViolation[],
@@ -127,7 +117,8 @@ function messageOf({ rule, name }: ContactViolation, texts: SiteTexts): RuleMess
   if (rule === 'required' || rule === 'email' || rule === 'captcha' || rule === 'captchaUnavailable')
     return accountMessage({ rule }, texts);
   if (isFileRule(rule)) return fileMessage({ rule, name }, MESSAGE_FILES, texts);
-  return ruleMessage(texts.t, `errors.contact.${rule}`, VALUES[rule]);
+  if (rule === 'off') return ruleMessage(texts.t, 'errors.contact.off');
+  return ruleMessage(texts.t, `rules.contact.${rule}`, CONTACT_RULE_VALUES[rule]);
 }
 
 const MAX_TOKENS = 20;

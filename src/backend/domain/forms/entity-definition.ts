@@ -36,6 +36,7 @@ function settingsOf({
   vocabulary,
   maxLength,
   choices,
+  isWhole,
   mostBytes,
   mostWidth,
   fields,
@@ -45,6 +46,7 @@ function settingsOf({
     vocabulary: vocabulary ?? null,
     maxLength: maxLength ?? null,
     choices: [...(choices ?? [])],
+    isWhole: isWhole ?? null,
     mostBytes: mostBytes ?? null,
     mostWidth: mostWidth ?? null,
     fields:

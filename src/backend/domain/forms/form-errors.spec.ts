@@ -6,7 +6,7 @@ import { jobErrors } from '../jobs/job-errors.js';
 type Errors = Record<'form' | 'job', Record<string, string>>;
 
 const site = { name: 'good', languages: ['en'], countries: [], demo: 'canada' as const };
-const { form, job } = readCatalogues('backend').en!.errors as Errors;
+const { errors, rules } = readCatalogues('backend').en! as Record<'errors' | 'rules', Errors>;
 
 describe('the errors of a form', () => {
   it('carry the rule and what the message names', () => {
@@ -22,17 +22,19 @@ describe('the errors of a form', () => {
   });
 
   it.each(['en', 'de', 'fr'])('[I18N-01] have words for every rule: %s', (locale) => {
-    const rules = [...Object.keys(form), ...Object.keys(job)] as (FormRule | JobRule)[];
-    const errors = jobErrors(
-      rules.map((rule) => ({ rule })),
+    const known = [errors, rules].flatMap(({ form, job }) => [...Object.keys(form), ...Object.keys(job)]) as (
+      FormRule | JobRule
+    )[];
+    const said = jobErrors(
+      known.map((rule) => ({ rule })),
       { site, locale },
     );
-    expect(errors.map(({ rule }) => rule)).toEqual(rules);
-    for (const { message } of errors) expect(message).not.toMatch(/^errors\.|\{/);
+    expect(said.map(({ rule }) => rule)).toEqual(known);
+    for (const { message } of said) expect(message).not.toMatch(/^(?:errors|rules)\.|\{/);
   });
 
   it('[I18N-01] are in the words of the site where it has its own', () => {
-    const own = { ...site, texts: { en: { 'errors.form.required': 'Fill this in', 'errors.job.past': 'Too late' } } };
+    const own = { ...site, texts: { en: { 'rules.form.required': 'Fill this in', 'rules.job.past': 'Too late' } } };
     const violations = [{ rule: 'required' as const }, { rule: 'past' as const }];
     const messages = (of: typeof site) =>
       jobErrors(violations, { site: of, locale: 'en' }).map(({ message }) => message);

@@ -1,10 +1,14 @@
-import { MAX_PICTURE_PIXELS } from '#contract/applications/uploads.js';
 import type { FieldDefinition } from '#contract/defined-form/defined-form.js';
-import type { FormViolation, FormRule } from '#contract/defined-form/form-rules.js';
+import {
+  CHECKED_FORM_RULES,
+  FORM_RULE_VALUES,
+  type FormRule,
+  type FormViolation,
+} from '#contract/defined-form/form-rules.js';
 import type { FormError } from '#contract/generated/resolvers.js';
-import type { MessageValues } from '#shared/text/translator.js';
+import type { MessageValues, Translate } from '#shared/text/translator.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
-import { ruleMessage, textsOf } from '../../platform/texts/site-texts.js';
+import { type RuleMessage, ruleMessage, textsOf } from '../../platform/texts/site-texts.js';
 
 /** @param fields of the form, to say in which step of it each is */
 export type FormErrors<Rule extends string> = (
@@ -13,28 +17,30 @@ export type FormErrors<Rule extends string> = (
   fields?: readonly FieldDefinition[],
 ) => FormError[];
 
-/** What the messages of any form name. */
-const VALUES: Readonly<Partial<Record<string, MessageValues>>> = {
-  picture: { megapixels: MAX_PICTURE_PIXELS / 1_000_000 },
-};
-
 /**
- * @param group of the catalogue `errors`, with what is said of the rules that only this form has
- * @param own those rules, and what their messages name
+ * @param group of the catalogues `errors` and `rules`, with what is said of the rules that only this form has
+ * @param own those rules that only the backend checks, and what their messages name
+ * @param checked those that browsers check as well
  */
-export function formErrorsWith<Rule extends string>(
+export function formErrorsWith<Rule extends string, Checked extends Rule = never>(
   group: string,
-  own: Readonly<Record<Rule, MessageValues>>,
+  own: Readonly<Record<Exclude<Rule, Checked>, MessageValues>>,
+  checked: Readonly<Record<Checked, MessageValues>>,
 ): FormErrors<Rule> {
+  const messageOf = (rule: FormRule | Rule, t: Translate): RuleMessage => {
+    if (Object.hasOwn(own, rule)) return ruleMessage(t, `errors.${group}.${rule}`, own[rule as Exclude<Rule, Checked>]);
+    if (Object.hasOwn(checked, rule)) return ruleMessage(t, `rules.${group}.${rule}`, checked[rule as Checked]);
+    return Object.hasOwn(CHECKED_FORM_RULES, rule)
+      ? ruleMessage(t, `rules.form.${rule}`, CHECKED_FORM_RULES[rule as FormRule])
+      : ruleMessage(t, `errors.form.${rule}`, FORM_RULE_VALUES[rule as FormRule]);
+  };
   return (violations, { site, locale }, fields = []) => {
     const { t } = textsOf(site, locale);
     return violations.map(({ field, rule }) => ({
       __typename: 'FormError',
       field: field ?? null,
       step: fields.find(({ name }) => name === field?.split('.')[0])?.step ?? null,
-      ...(Object.hasOwn(own, rule)
-        ? ruleMessage(t, `errors.${group}.${rule}`, own[rule as Rule])
-        : ruleMessage(t, `errors.form.${rule}`, VALUES[rule])),
+      ...messageOf(rule, t),
     }));
   };
 }

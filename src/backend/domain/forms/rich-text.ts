@@ -7,8 +7,3 @@ export function shownRichText(stored: string): string {
     .replace(/<figure>(\s*<a [^>]*>[^<]*<\/a>\s*)<\/figure>/g, '<p>$1</p>');
   return wellFormedHtml(shown);
 }
-
-/** @returns the words of rich text, to see whether there are any */
-export function hasWords(html: string): boolean {
-  return /[\p{L}\p{N}]/u.test(html.replace(/<[^>]*>/g, ' '));
-}

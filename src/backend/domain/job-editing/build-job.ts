@@ -6,6 +6,7 @@ import { isTimeZone } from '#shared/time-zones/time-zone.js';
 import { endOfDay, startOfDay } from '#shared/time-zones/zoned-days.js';
 import type { JobRules, JobType } from '#contract/job-form/job-form.js';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
+import { YES, dayOf, numberOf, valuesOf } from '#contract/defined-form/field-values.js';
 import type { StoredQuestion } from '../../platform/database/tables/application-tables.js';
 import type { ApplicationWorkflow, JobState, SalaryUnit } from '../../platform/database/schema.js';
 import type { JobDetails } from '../../platform/database/tables/job-tables.js';
@@ -15,8 +16,7 @@ import { zoneAt } from '../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { textOfHtml } from '../content/opening-text.js';
 import { toJobRow } from '../jobs/saved-job.js';
-import { numberOf, valuesOf, YES } from '../forms/check-fields.js';
-import { readFileValue, dayOf } from '../forms/field-values.js';
+import { readFileValue } from '../forms/field-values.js';
 import { shownRichText } from '../forms/rich-text.js';
 
 const QUESTION_ID_LENGTH = 12;

@@ -3,6 +3,7 @@ import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import { REPORT_FIELDS } from '#contract/applications/report-form.js';
 import type { JobReportInput, Mutation, MutationReportJobArgs } from '#contract/generated/resolvers.js';
 import { jobPath } from '#contract/pages/paths.js';
+import { checkFields } from '#contract/defined-form/check-fields.js';
 import type { FormRule, FormViolation } from '#contract/defined-form/form-rules.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
@@ -11,14 +12,14 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { severalLines } from '../../reference/text/typed-lines.js';
-import { checkFields } from '../forms/check-fields.js';
+import { referenceFacts } from '../forms/check-fields.js';
 import { formErrorsWith } from '../forms/form-errors.js';
 import { findVisibleJob } from '../jobs/job.repository.js';
 
 /** What can be wrong with a report besides its fields: the job is not there (any more), or the site has no contact address. */
 type ReportRule = 'gone' | 'off';
 
-const reportErrors = formErrorsWith<ReportRule>('report', { gone: {}, off: {} });
+const reportErrors = formErrorsWith<ReportRule>('report', { gone: {}, off: {} }, {});
 
 interface Parts {
   database: Kysely<Database>;
@@ -32,7 +33,7 @@ async function report(
   { site, language, now }: RequestContext,
 ): Promise<FormViolation<FormRule | ReportRule>[]> {
   const values = { reason: [input.reason], body: [input.body], email: [input.email ?? ''] };
-  const violations = checkFields(REPORT_FIELDS, values, { terms });
+  const violations = checkFields(REPORT_FIELDS, values, referenceFacts({ terms }));
   if (violations.length > 0) return violations;
   const recipient = site.mail?.contactEmail;
   if (recipient === undefined) return [{ rule: 'off' }];

@@ -4,10 +4,14 @@ import {
   readEntry,
   type FieldDefinition,
 } from '#contract/defined-form/defined-form.js';
-import type { FormViolation, FormRule } from '#contract/defined-form/form-rules.js';
 import { organizationFields, SOCIAL_FIELDS } from '#contract/organization-form/organization-fields.js';
-import type { OrganizationRules, OrganizationRule } from '#contract/organization-form/organization-form.js';
+import {
+  checkOrganizationForm,
+  type OrganizationViolation,
+} from '#contract/organization-form/check-organization-form.js';
+import type { OrganizationRules } from '#contract/organization-form/organization-form.js';
 import { slugify } from '#contract/pages/paths.js';
+import { valuesOf } from '#contract/defined-form/field-values.js';
 import type {
   StoredBilling,
   StoredContact,
@@ -15,7 +19,7 @@ import type {
   StoredLocation,
 } from '../../../platform/database/tables/organization-tables.js';
 import { addressRow } from '../../../platform/database/address.js';
-import { valuesOf, type Checking, checkFields, numberOf } from '../../forms/check-fields.js';
+import { type Checking, referenceFacts } from '../../forms/check-fields.js';
 import { readFileValue } from '../../forms/field-values.js';
 import { shownRichText } from '../../forms/rich-text.js';
 import type { Addresses } from '../../../reference/places/addresses.js';
@@ -220,26 +224,11 @@ function fileId(value: string | undefined): string | undefined {
   return readFileValue(value)?.id;
 }
 
-export type OrganizationViolation = FormViolation<FormRule | OrganizationRule>;
-
-const MIN_YEAR = 800;
-
 /** What is wrong with what an organization's form holds. @param fields those that are looked at */
 export function checkOrganization(
   fields: readonly FieldDefinition[],
   values: FieldValues,
-  checking: Checking & { now: Date },
+  { terms, now }: Checking & { now: Date },
 ): OrganizationViolation[] {
-  return checkFields<OrganizationRule>(fields, values, checking, checkTogether(values, checking.now));
-}
-
-function checkTogether(values: FieldValues, now: Date): OrganizationViolation[] {
-  const one = (name: string): string | undefined => valuesOf(values, name)[0];
-  const violations: OrganizationViolation[] = [];
-  const year = numberOf(one('foundedYear') ?? '');
-  if (year !== undefined && !(Number.isInteger(year) && year >= MIN_YEAR && year <= now.getUTCFullYear()))
-    violations.push({ field: 'foundedYear', rule: 'year' });
-  if ((one('locality') ?? one('zip')) && !one('countryCode'))
-    violations.push({ field: 'countryCode', rule: 'required' });
-  return violations;
+  return checkOrganizationForm(fields, values, { ...referenceFacts({ terms }), now });
 }

@@ -13,9 +13,11 @@ import {
   DEFAULT_ORGANIZATION_RULES,
   type OrganizationRules,
   PRIVATE_STEP,
+  CHECKED_ORGANIZATION_RULES,
   type OrganizationRule,
 } from '#contract/organization-form/organization-form.js';
 import { organizationPath } from '#contract/pages/paths.js';
+import type { OrganizationViolation } from '#contract/organization-form/check-organization-form.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import { isAdmin, type Viewer } from '../../../platform/graphql/viewer.js';
 import { parseId } from '../../../platform/database/id.js';
@@ -32,24 +34,22 @@ import type { PlaceFinder } from '../../../reference/places/place-finder.port.js
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organization-profiles.js';
-import {
-  buildOrganization,
-  type Building,
-  checkOrganization,
-  type OrganizationViolation,
-} from './build-organization.js';
+import { buildOrganization, type Building, checkOrganization } from './build-organization.js';
 import { privateGroups } from './private-groups.js';
 import * as drafts from './organization-drafts.js';
 import { publishOrganization } from './publish-organization.js';
 import { holdForReview, loadSimilarNames, namesLike, changedIdentity, pickFields } from '../reviews/hold-for-review.js';
 import { decideOrganizationReview } from '../reviews/organization-reviews.js';
 
-const organizationErrors = formErrorsWith<OrganizationRule>('organization', {
-  year: {},
-  unverified: {},
-  closed: {},
-  nothing: {},
-});
+const organizationErrors = formErrorsWith<OrganizationRule, keyof typeof CHECKED_ORGANIZATION_RULES>(
+  'organization',
+  {
+    unverified: {},
+    closed: {},
+    nothing: {},
+  },
+  CHECKED_ORGANIZATION_RULES,
+);
 
 /** What people do with the pages of their organizations (REC-04). */
 export class OrganizationEditing {

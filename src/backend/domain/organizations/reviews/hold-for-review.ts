@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import { valuesOf } from '#contract/defined-form/field-values.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { valuesOf } from '../../forms/check-fields.js';
 import { SimilarNames } from './similar-names.js';
 
 /** @returns the organizations of a site that everybody can see, to be compared with a name */

@@ -1,5 +1,6 @@
 import { type EntryValues, type FieldValues, readEntry } from '#contract/defined-form/defined-form.js';
 import type { SalaryUnit } from '#contract/generated/resolvers.js';
+import { monthOf, numberOf, valuesOf } from '#contract/defined-form/field-values.js';
 import type {
   StoredEducation,
   StoredPeriod,
@@ -7,8 +8,6 @@ import type {
   StoredWork,
 } from '../../../platform/database/tables/resume-tables.js';
 import type { SavedAddress } from '../../../platform/database/address.js';
-import { numberOf, valuesOf } from '../../forms/check-fields.js';
-import { monthOf } from '../../forms/field-values.js';
 import type { Addresses } from '../../../reference/places/addresses.js';
 import type { ResumeToSave } from '../save-resumes.js';
 import type { EditedForm } from './resume-form.repository.js';

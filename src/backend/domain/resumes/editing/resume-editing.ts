@@ -12,7 +12,8 @@ import type {
 } from '#contract/generated/resolvers.js';
 import { completenessOf } from '#contract/resume-form/completeness.js';
 import { resumeFields } from '#contract/resume-form/resume-fields.js';
-import { DEFAULT_RESUME_RULES, type ResumeRule } from '#contract/resume-form/resume-form.js';
+import { CHECKED_RESUME_RULES, DEFAULT_RESUME_RULES, type ResumeRule } from '#contract/resume-form/resume-form.js';
+import type { ResumeViolation } from '#contract/resume-form/check-resume-form.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { formErrorsWith } from '../../forms/form-errors.js';
 import { receiveFiles } from '../../forms/received-files.js';
@@ -27,17 +28,14 @@ import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import { pictureAddress } from '../contract-resume.js';
 import { saveResumes } from '../save-resumes.js';
 import { buildResume } from './build-resume.js';
-import { checkResume, type ResumeViolation } from './check-resume.js';
+import { checkResume } from './check-resume.js';
 import * as forms from './resume-form.repository.js';
 
-const resumeErrors = formErrorsWith<ResumeRule>('resume', {
-  order: {},
-  payUnit: {},
-  birthday: {},
-  private: {},
-  title: {},
-  none: {},
-});
+const resumeErrors = formErrorsWith<ResumeRule, keyof typeof CHECKED_RESUME_RULES>(
+  'resume',
+  { title: {}, none: {} },
+  CHECKED_RESUME_RULES,
+);
 
 /** What people do with their own resumes (APP-03). Whose it is, the session says: nobody can name another one. */
 export class ResumeEditing {

@@ -1,0 +1,99 @@
+import { daysBetween, dayIn } from '#shared/time-zones/time-zone.js';
+import { checkFields, type ReferenceFacts, type RuledField } from '../defined-form/check-fields.js';
+import type { FieldValues } from '../defined-form/defined-form.js';
+import { dayOf, numberOf, valuesOf } from '../defined-form/field-values.js';
+import { type JobFormViolation, type JobRule, MAX_PERIOD_MONTHS } from './job-form-rules.js';
+
+export interface JobFacts extends ReferenceFacts {
+  /** Before it, nothing can be published or end. */
+  now: Date;
+  /** In which the dates of the form are meant. */
+  timeZone: string;
+}
+
+/** The fields that rules compare. A browser needs their values also where they are in another step than the one that it shows. */
+export const COMPARED_JOB_FIELDS: readonly string[] = [
+  ...['employmentType', 'minSalary', 'maxSalary', 'currencyCode', 'salaryUnit'],
+  ...['remoteOptions', 'locality', 'zip', 'countryCode', 'published', 'expiration'],
+  ...['applicationWorkflow', 'applicationEmails', 'applicationLink'],
+];
+
+/** The terms that rules know, by their slugs. */
+const VOLUNTEER = 'volunteer';
+const REMOTE = 'remote';
+export const COMPARED_JOB_TERMS: readonly string[] = [VOLUNTEER, REMOTE];
+
+/** What is wrong with what a job's form holds. @param fields those that are looked at */
+export function checkJobForm(fields: readonly RuledField[], values: FieldValues, facts: JobFacts): JobFormViolation[] {
+  const isUnpaid = isVolunteering(values, facts);
+  const asked = fields.map((field) => (isUnpaid && PAY.includes(field.name) ? { ...field, required: false } : field));
+  const together = [...checkTogether(values, facts), ...checkPeriod(values, facts)];
+  return checkFields<JobRule>(asked, isUnpaid ? withoutZeroPay(values) : values, facts, together);
+}
+
+const PAY: readonly string[] = ['minSalary', 'maxSalary', 'currencyCode', 'salaryUnit'];
+
+/** Volunteers are not paid: what a site asks for about pay is asked of other jobs. */
+function isVolunteering(values: FieldValues, { slugOf }: JobFacts): boolean {
+  const types = valuesOf(values, 'employmentType');
+  return types.length > 0 && types.every((tid) => slugOf(Number(tid)) === VOLUNTEER);
+}
+
+/** Whoever types 0 says that there is none. */
+function withoutZeroPay(values: FieldValues): FieldValues {
+  const zeros = ['minSalary', 'maxSalary'].filter((name) => numberOf(valuesOf(values, name)[0] ?? '') === 0);
+  return { ...values, ...Object.fromEntries(zeros.map((name) => [name, []])) };
+}
+
+/** With a day for leap years. */
+const MAX_PERIOD_DAYS = Math.ceil((MAX_PERIOD_MONTHS * 365) / 12) + 1;
+
+/** A date that lies years back or ahead is a slip of the hand. */
+function checkPeriod(values: FieldValues, facts: JobFacts): JobFormViolation[] {
+  const today = todayOf(facts);
+  const [start, end] = periodOf(values);
+  const violations: JobFormViolation[] = [];
+  if (start && start < today) violations.push({ field: 'published', rule: 'past' });
+  else if (start && daysBetween(today, start) >= MAX_PERIOD_DAYS)
+    violations.push({ field: 'published', rule: 'tooFar' });
+  const isAhead = start !== undefined && start >= today;
+  const days = end ? daysBetween(isAhead ? start : today, end) : 0;
+  // Of today a part is over already.
+  if (isAhead ? days > MAX_PERIOD_DAYS : days >= MAX_PERIOD_DAYS)
+    violations.push({ field: 'expiration', rule: 'tooFar' });
+  return violations;
+}
+
+/** What fields say against each other. */
+function checkTogether(values: FieldValues, facts: JobFacts): JobFormViolation[] {
+  const one = (name: string): string | undefined => valuesOf(values, name)[0];
+  const violations: JobFormViolation[] = [];
+  const workplace = one('remoteOptions');
+  const isRemote = workplace !== undefined && facts.slugOf(Number(workplace)) === REMOTE;
+  if (!isRemote && !one('locality') && !one('zip')) violations.push({ field: 'locality', rule: 'place' });
+  if ((one('locality') ?? one('zip')) && !one('countryCode'))
+    violations.push({ field: 'countryCode', rule: 'required' });
+  const [least, most] = ['minSalary', 'maxSalary'].map((name) => numberOf(one(name) ?? ''));
+  if (least !== undefined && most !== undefined && least > most) violations.push({ field: 'maxSalary', rule: 'order' });
+  if (least || most) {
+    for (const field of ['currencyCode', 'salaryUnit']) if (!one(field)) violations.push({ field, rule: 'payUnit' });
+  }
+  const [start, end] = periodOf(values);
+  if (end && end < todayOf(facts)) violations.push({ field: 'expiration', rule: 'past' });
+  else if (start && end && end < start) violations.push({ field: 'expiration', rule: 'beforeStart' });
+  const workflow = one('applicationWorkflow');
+  if (workflow === 'email' && !one('applicationEmails'))
+    violations.push({ field: 'applicationEmails', rule: 'required' });
+  if (workflow === 'link' && !one('applicationLink')) violations.push({ field: 'applicationLink', rule: 'required' });
+  return violations;
+}
+
+/** Days are compared as days of the calendar: a browser has no other way to know how long one is in another time zone. */
+function todayOf({ now, timeZone }: JobFacts): string {
+  return dayIn(timeZone, now);
+}
+
+function periodOf(values: FieldValues): [start: string | undefined, end: string | undefined] {
+  const day = (name: string): string | undefined => valuesOf(values, name).slice(0, 1).find(dayOf);
+  return [day('published'), day('expiration')];
+}
