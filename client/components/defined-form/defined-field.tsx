@@ -71,7 +71,9 @@ function EntriesField({ field, values, errors, terms, words }: EntriesFieldProps
           {field.isPrivate && <PrivateMark />}
         </legend>
         {help && <p className={fieldFrame.help}>{help}</p>}
-        {error !== undefined && <p className={fieldFrame.error}>{error}</p>}
+        <p className={fieldFrame.error} id={`${id}-error`}>
+          {error}
+        </p>
         <div className={styles.together}>{fieldsOf(entries[0] ?? {}, 1)}</div>
       </Column>
     );
@@ -81,7 +83,9 @@ function EntriesField({ field, values, errors, terms, words }: EntriesFieldProps
         {words.field(name)}
       </h3>
       {help && <p className={fieldFrame.help}>{help}</p>}
-      {error !== undefined && <p className={fieldFrame.error}>{error}</p>}
+      <p className={fieldFrame.error} id={`${id}-error`}>
+        {error}
+      </p>
       {entries.map((entry, index) => {
         const number = index + 1;
         const called = words.entry(name, number);

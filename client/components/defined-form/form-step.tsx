@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { CHECKED_BUTTONS, type DefinedFormName } from '#contract/defined-form/defined-forms.js';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import { CSRF_FIELD, type FormError } from '#contract/applications/sent-form.js';
 import { usePage } from '../../lib/page-context';
@@ -9,10 +10,13 @@ import { Column } from '../ui/column';
 import { FormErrors } from '../ui/forms/form-errors';
 import { DefinedField } from './defined-field';
 import styles from './defined-form.module.css';
+import { checkTextsOfStep, rulesOfStep } from './form-rules';
 import { type FormFieldDefinition, type FormTerms, groupsOf } from './form-view';
 import type { FormWords } from './form-words';
 
 export interface FormStepProps {
+  /** Whose rules it has. */
+  entity: DefinedFormName;
   form: PageForm;
   step: string;
   isFirst: boolean;
@@ -27,19 +31,23 @@ export interface FormStepProps {
   picture?: string | undefined;
   /** What stands below a field, by its name. */
   below?: Readonly<Record<string, ReactNode>>;
+  /** In which its dates are meant, where that is not the site's. */
+  timeZone?: string | undefined;
   /** Above the fields. */
   children?: ReactNode;
 }
 
 /** One step of a form. Sent as it is, with scripts and without; scripts save it as one types (`data-defined-form`). */
 export function FormStep(props: FormStepProps) {
-  const { form, step, isFirst, version, hidden, fields, values, terms, words, picture, below, children } = props;
-  const { t } = usePage();
+  const { entity, form, step, isFirst, version, hidden, fields, values, terms, words, picture, below, children } =
+    props;
+  const { t, now, site } = usePage();
   const { user } = useUser();
   const groups = groupsOf(fields, step);
   const shown = groups.flatMap((group) => group.fields);
   const labels = labelsOf(form.errors, words);
   const hasFile = shown.some(isSentAsFile);
+  const isChecked = (button: string) => CHECKED_BUTTONS[entity].includes(button) || undefined;
   const fieldOf = (field: FormFieldDefinition) => (
     <Fragment key={field.name}>
       <DefinedField {...{ field, values, terms, words, picture }} errors={form.errors} />
@@ -58,6 +66,10 @@ export function FormStep(props: FormStepProps) {
         noValidate
         data-defined-form={step}
         data-writer={user?.id}
+        data-rules={JSON.stringify(
+          rulesOfStep(entity, shown, { values, terms, timeZone: props.timeZone ?? site.timeZone, now }),
+        )}
+        data-checks={JSON.stringify(checkTextsOfStep(entity, shown, { values, words, t }))}
         data-texts={JSON.stringify({
           saving: t('defined-form.saving'),
           saved: t('defined-form.saved'),
@@ -89,7 +101,7 @@ export function FormStep(props: FormStepProps) {
         <p className={styles.saved} role="status" data-form-saved />
         <div className={styles.actions}>
           {/* What the Enter key does comes first. */}
-          <Button name="go" value="next">
+          <Button name="go" value="next" data-checked={isChecked('next')}>
             {t('defined-form.next')}
           </Button>
           {!isFirst && (
@@ -97,7 +109,7 @@ export function FormStep(props: FormStepProps) {
               {t('defined-form.back')}
             </Button>
           )}
-          <Button kind="quiet" name="go" value="save">
+          <Button kind="quiet" name="go" value="save" data-checked={isChecked('save')}>
             {t('defined-form.saveAndClose')}
           </Button>
         </div>

@@ -1,13 +1,14 @@
 import { DefinedFormDocument, FormTermsDocument } from '#contract/generated/operations.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
+import { FIELDS_BY_JOB_TERMS } from '#contract/job-form/check-job-form.js';
 import type { FormFieldDefinition, FormTerms } from './form-view';
 
 interface LoadedForm {
   ok: true;
   /** Of all steps; none: there is no such form on this site. */
   fields: readonly FormFieldDefinition[];
-  /** That the step's fields let choose from. */
+  /** That the step's fields let choose from, and those that its rules know. */
   terms: FormTerms;
 }
 
@@ -20,7 +21,8 @@ export async function loadForm(
   if (!form.ok) return form;
   const fields = form.data.entityDefinition?.fields ?? [];
   const shown = fields.filter((field) => field.step === step && !field.isHidden);
-  const vocabularies = [...new Set(shown.flatMap(({ settings }) => settings.vocabulary ?? []))];
+  const compared = entity === 'job' ? fields.filter(({ name }) => decidesAbout(name, shown)) : [];
+  const vocabularies = [...new Set([...shown, ...compared].flatMap(({ settings }) => settings.vocabulary ?? []))];
   const answers = await Promise.all(vocabularies.map((vid) => request.graphql(FormTermsDocument, { vid })));
   const terms: Record<string, FormTerms[string]> = {};
   for (const [index, answer] of answers.entries()) {
@@ -28,4 +30,9 @@ export async function loadForm(
     terms[vocabularies[index]!] = answer.data.termTree;
   }
   return { ok: true, fields, terms };
+}
+
+/** Whether the terms of a field, in whichever step it is, decide what is asked of the step. */
+function decidesAbout(name: string, shown: readonly FormFieldDefinition[]): boolean {
+  return shown.some((field) => FIELDS_BY_JOB_TERMS[name]?.includes(field.name) === true);
 }

@@ -1,4 +1,5 @@
 import type { FormAnswer } from '#contract/applications/sent-form.js';
+import { definedFormChecks } from './defined-form-checks';
 import { FileFields } from './start-file-fields';
 import { startPlaceFields } from './start-place-fields';
 import { fillIn, forget, storeOnDevice, storedOnDevice, typedValues } from './stored-on-device';
@@ -99,6 +100,7 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
 
   const files = new FileFields(form);
   startPlaceFields(form);
+  const checks = definedFormChecks(form, signal);
   const unsent = storedOnDevice(form);
   if (unsent) {
     fillIn(form, unsent);
@@ -123,6 +125,11 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
   document.addEventListener('visibilitychange', leave, { signal });
   addEventListener('online', () => later(0), { signal });
   form.addEventListener('submit', (event) => {
+    // What a button saves right or wrong is sent as it is, and a file that is on its way is waited for.
+    if (!files.isBusy && event.submitter?.dataset.checked && checks.refuse()) {
+      event.preventDefault();
+      return;
+    }
     clearTimeout(timer);
     if (!navigator.onLine) {
       event.preventDefault();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import { CONTACT_RULE_VALUES } from '#contract/applications/contact-rules.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { ACCEPTED_ATTACHMENTS, MESSAGE_FILES } from '#contract/applications/uploads.js';
 import { Button } from '../../components/ui/button';
@@ -8,6 +9,8 @@ import { FormErrors } from '../../components/ui/forms/form-errors';
 import { fieldId } from '../../components/ui/forms/field-id';
 import { FormCheckbox, FormField, FormTextArea } from '../../components/ui/forms/form-field';
 import { formatBytes } from '../../lib/format';
+import type { CheckTexts } from '../../lib/forms/form-checks';
+import { ruleMessages } from '../../lib/forms/rule-messages';
 import { usePage } from '../../lib/page-context';
 import type { PendingFormFile, PageForm } from '../../lib/page-form';
 import styles from './contact-form.module.css';
@@ -43,6 +46,16 @@ export function ContactForm({
     each: formatBytes(MESSAGE_FILES.mostBytes, locale),
     all: formatBytes(MESSAGE_FILES.maxTotalBytes, locale),
   };
+  // As the server says it; the script fills in the name of the file.
+  const named = { ...limits, name: '{name}' };
+  const fileTexts = {
+    fileType: t('files.fileType', named),
+    fileSize: t('contact.fileSize', named),
+    fileEmpty: t('files.fileEmpty', named),
+    filesMany: t('files.filesMany', limits),
+    filesSize: t('files.filesSize', limits),
+  };
+  const checks: CheckTexts = { messages: ruleMessages(t, 'contact', CONTACT_RULE_VALUES), labels };
   const field = (name: keyof typeof labels) => ({
     name,
     label: labels[name],
@@ -59,6 +72,7 @@ export function ContactForm({
         gap={4}
         data-contact-form
         data-busy={t('contact.busy')}
+        data-checks={JSON.stringify(checks)}
       >
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <FormField {...field('name')} defaultValue={form.values.name} autoComplete="name" required maxLength={120} />
@@ -94,7 +108,7 @@ export function ContactForm({
           data-most={MESSAGE_FILES.most}
           data-most-bytes={MESSAGE_FILES.mostBytes}
           data-max-total={MESSAGE_FILES.maxTotalBytes}
-          data-too-large={t('contact.tooMuch', limits)}
+          data-texts={JSON.stringify(fileTexts)}
         />
         <FormCheckbox {...field('copy')} value="yes" defaultChecked={form.values.copy === 'yes'} />
         <div hidden>

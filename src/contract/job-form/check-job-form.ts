@@ -22,6 +22,11 @@ export const COMPARED_JOB_FIELDS: readonly string[] = [
 const VOLUNTEER = 'volunteer';
 const REMOTE = 'remote';
 export const COMPARED_JOB_TERMS: readonly string[] = [VOLUNTEER, REMOTE];
+/** The fields that those terms decide about, by the field that has the terms. */
+export const FIELDS_BY_JOB_TERMS: Readonly<Record<string, readonly string[]>> = {
+  employmentType: ['minSalary', 'maxSalary', 'currencyCode', 'salaryUnit'],
+  remoteOptions: ['locality'],
+};
 
 /** What is wrong with what a job's form holds. @param fields those that are looked at */
 export function checkJobForm(fields: readonly RuledField[], values: FieldValues, facts: JobFacts): JobFormViolation[] {
@@ -31,7 +36,7 @@ export function checkJobForm(fields: readonly RuledField[], values: FieldValues,
   return checkFields<JobRule>(asked, isUnpaid ? withoutZeroPay(values) : values, facts, together);
 }
 
-const PAY: readonly string[] = ['minSalary', 'maxSalary', 'currencyCode', 'salaryUnit'];
+const PAY = FIELDS_BY_JOB_TERMS.employmentType!;
 
 /** Volunteers are not paid: what a site asks for about pay is asked of other jobs. */
 function isVolunteering(values: FieldValues, { slugOf }: JobFacts): boolean {

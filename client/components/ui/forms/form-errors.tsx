@@ -4,10 +4,11 @@ import { usePage } from '../../../lib/page-context';
 import { DangerAlert } from '../feedback/alert';
 import { fieldId } from './field-id';
 import styles from './form-field.module.css';
+import { withColon } from './with-colon';
 
 /**
  * What is wrong with a form that was sent, above it: what concerns the whole each in an alert of its own, what concerns fields in one
- * that leads to them. Scripts fill in the same (`client/features/account/forms`).
+ * that leads to them. Scripts fill in the same (`client/lib/forms`).
  * @param labels of the fields by their names
  * @param address of the page without the errors
  */
@@ -51,9 +52,4 @@ export function FormErrors({
       </template>
     </div>
   );
-}
-
-/** A label may be a question of somebody's own. */
-function withColon(label: string): string {
-  return /[?!:.…]$/.test(label) ? label : `${label}:`;
 }

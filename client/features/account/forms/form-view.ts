@@ -1,8 +1,7 @@
 import type { AccountViolation, AccountRule } from '#contract/accounts/account-rules.js';
 import { type AccountFormName, checkAccountForm } from '#contract/accounts/account-forms.js';
 import type { FormError } from '#contract/applications/sent-form.js';
-import { fieldId } from '../../../components/ui/forms/field-id';
-import { showMessage } from '../../../lib/show-message';
+import { FormErrorView } from '../../../lib/forms/form-error-view';
 import { enteredValues } from './entered-values';
 
 /** What the server wrote into a form for its script. */
@@ -18,12 +17,14 @@ export class FormView {
   readonly form: HTMLFormElement;
   readonly name: AccountFormName;
   readonly texts: FormTexts;
+  private readonly errors: FormErrorView;
 
   /** @param frame the element with `data-account-form` */
   constructor(private readonly frame: HTMLElement) {
     this.form = frame.querySelector('form')!;
     this.name = this.form.dataset.form as AccountFormName;
     this.texts = JSON.parse(this.form.dataset.texts!) as FormTexts;
+    this.errors = new FormErrorView(this.form, frame, (field) => this.texts.labels[field]);
     // The same rules, said in the page's own words.
     this.form.noValidate = true;
   }
@@ -39,31 +40,19 @@ export class FormView {
 
   /** Says beside a field what is wrong with it, or that nothing is any more. */
   showField(name: string, errors: readonly FormError[]): void {
-    const input = this.input(name);
-    const place = this.form.querySelector(`[id="${fieldId(name)}-error"]`);
-    if (!input || !place) return;
-    const message = errors.find(({ field }) => field === name)?.message;
-    place.textContent = message ?? '';
-    if (message) input.setAttribute('aria-invalid', 'true');
-    else input.removeAttribute('aria-invalid');
+    this.errors.showField(name, errors.find(({ field }) => field === name)?.message ?? '');
   }
 
   isInvalid(name: string): boolean {
-    return this.input(name)?.getAttribute('aria-invalid') === 'true';
+    return this.errors.messageOf(name) !== '';
   }
 
   /** Shows all errors, above the form and at its fields, and leads there. */
   showErrors(errors: readonly FormError[]): void {
     for (const name of Object.keys(this.texts.labels)) this.showField(name, errors);
-    const ofFields = errors.filter(({ field }) => field !== null && field in this.texts.labels);
-    const ofAll = errors.filter((error) => !ofFields.includes(error));
-    const alerts = ofAll.map(({ message }) => this.alert(message));
-    if (ofFields.length > 0) alerts.push(this.alert(undefined, ofFields));
-    const list = this.frame.querySelector('[data-form-errors]')!;
-    for (const old of list.querySelectorAll('[data-alert]')) old.remove();
-    list.prepend(...alerts);
-    alerts[0]?.focus();
-    alerts[0]?.scrollIntoView({ block: 'nearest' });
+    const first = this.errors.showSummary(errors, true);
+    first?.focus();
+    first?.scrollIntoView({ block: 'nearest' });
   }
 
   /** While it is sent nothing but that is there; `false` brings the form back. */
@@ -74,33 +63,7 @@ export class FormView {
     status.textContent = busy ? status.dataset.formBusy! : '';
   }
 
-  private alert(message: string | undefined, fields: readonly FormError[] = []): HTMLElement {
-    const template = this.frame.querySelector<HTMLTemplateElement>('[data-form-errors] template')!;
-    const alert = (template.content.cloneNode(true) as DocumentFragment).querySelector<HTMLElement>('[data-alert]')!;
-    const words = alert.querySelector('p')!;
-    if (message !== undefined) void showMessage(words, message);
-    if (fields.length > 0) {
-      const list = document.createElement('ul');
-      list.append(...fields.map((error) => this.listItem(error)));
-      words.after(list);
-    }
-    return alert;
-  }
-
-  private listItem({ field, message }: FormError): HTMLElement {
-    const link = document.createElement('a');
-    link.href = `#${fieldId(field!)}`;
-    link.textContent = `${this.texts.labels[field!]}: ${message}`;
-    const item = document.createElement('li');
-    item.append(link);
-    return item;
-  }
-
   private errorOf({ field, rule }: AccountViolation): FormError {
     return { field: field ?? null, message: this.texts.messages[rule] ?? rule };
-  }
-
-  private input(name: string): HTMLInputElement | null {
-    return this.form.querySelector(`input[id="${fieldId(name)}"]`);
   }
 }

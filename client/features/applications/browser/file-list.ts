@@ -40,6 +40,11 @@ export class FileList {
     return this.work.size > 0;
   }
 
+  /** Why the form cannot be sent with these files; empty: it can. */
+  get refusal(): string {
+    return this.input.validity.customError ? this.input.validationMessage : '';
+  }
+
   /** When nothing is on its way any more, whatever became of it. */
   async settled(): Promise<void> {
     while (this.isBusy) await Promise.all(this.work);

@@ -1,5 +1,8 @@
 import { ApplicationDraft, deleteDrafts } from './draft';
 import { FileList, type FormTexts } from './file-list';
+import { answersOf, applicationField } from '#contract/applications/application-form.js';
+import { type ApplicationRequirements, checkApplication } from '#contract/applications/application-rules.js';
+import { type CheckedViolation, FormChecks, sentTexts } from '../../../lib/forms/form-checks';
 
 /** What was kept of an application is of no use any more. */
 export function startApplicationSent({ dataset }: HTMLElement): void {
@@ -14,8 +17,13 @@ export function startApplyForm(form: HTMLFormElement, signal: AbortSignal): void
   // A site without the box for files asks for none.
   const files = form.querySelector('[data-files]') ? new FileList(form, texts) : undefined;
   startDraft(form);
+  const checks = new FormChecks(form, () => violationsOf(form, files), signal);
   let isWaiting = false;
   form.addEventListener('submit', (event) => {
+    if (checks.refuse()) {
+      event.preventDefault();
+      return;
+    }
     if (files?.isBusy) {
       event.preventDefault();
       status.textContent = texts.waiting;
@@ -40,6 +48,22 @@ export function startApplyForm(form: HTMLFormElement, signal: AbortSignal): void
     status.textContent = '';
   };
   addEventListener('pageshow', reset, { signal });
+}
+
+/** What is wrong with an application, as the server would say it. */
+function violationsOf(form: HTMLFormElement, files: FileList | undefined): CheckedViolation[] {
+  const sent = sentTexts(form, (name) => name === 'attachments');
+  const { firstName = '', lastName = '', emailAddress = '', coverLetter = '' } = sent;
+  const attachments = (sent.attachments ?? '').split(' ').filter(Boolean).length;
+  const violations = checkApplication(
+    { firstName, lastName, emailAddress, coverLetter, answers: answersOf(sent), attachments },
+    JSON.parse(form.dataset.wanted!) as ApplicationRequirements,
+  ).map(({ field, rule }): CheckedViolation => ({ field: applicationField(field, sent), rule }));
+  // Files that are on their way are waited for.
+  const others = violations.filter(({ field }) => field !== 'attachments');
+  if (files?.isBusy) return others;
+  const message = files?.refusal;
+  return message ? [...others, { field: 'attachments', rule: 'refused', message }] : violations;
 }
 
 function startDraft(form: HTMLFormElement): void {

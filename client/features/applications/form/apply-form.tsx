@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import { ANSWER_FIELDS, QUESTIONS_FIELD } from '#contract/applications/application-form.js';
 import {
+  APPLICATION_RULE_VALUES,
+  type ApplicationRequirements,
   isAnswerRequired,
   MAX_ANSWER_LENGTH,
   MAX_COVER_LETTER_LENGTH,
@@ -13,6 +16,8 @@ import { Column } from '../../../components/ui/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
+import type { CheckTexts } from '../../../lib/forms/form-checks';
+import { ruleMessages } from '../../../lib/forms/rule-messages';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import type { PendingFormFile, PageForm } from '../../../lib/page-form';
@@ -21,18 +26,7 @@ import { FilesField } from './files-field';
 import { Icon } from '../../../components/ui/icon';
 
 /** What is said by the form's script; in the page, since scripts have no catalogue. */
-const SCRIPT_TEXTS = [
-  'busy',
-  'waiting',
-  'type',
-  'size',
-  'empty',
-  'many',
-  'all',
-  'lost',
-  'uploaded',
-  'refused',
-] as const;
+const SCRIPT_TEXTS = ['busy', 'waiting', 'type', 'size', 'empty', 'many', 'all', 'lost', 'uploaded'] as const;
 
 /**
  * Applying for a job (APP-01). Sent as it is, with scripts and without: what was typed and uploaded is still there when something has to be put
@@ -61,7 +55,7 @@ export function ApplyForm({
   const { attachmentsBox } = useSite().features;
   const questions = job.applicationQualifyingQuestions.map((question, index) => ({
     ...question,
-    name: `answer${index + 1}`,
+    name: ANSWER_FIELDS[index]!,
     needed: isAnswerRequired(job, question),
   }));
   const optional = (label: string, needed: boolean) => (needed ? label : t('applications.form.optional', { label }));
@@ -80,7 +74,17 @@ export function ApplyForm({
     error: form.errors.find((error) => error.field === name)?.message,
     defaultValue: form.values[name],
   });
-  const texts = Object.fromEntries(SCRIPT_TEXTS.map((name) => [name, t(`applications.form.script.${name}`, limits)]));
+  const texts = {
+    ...Object.fromEntries(SCRIPT_TEXTS.map((name) => [name, t(`applications.form.script.${name}`, limits)])),
+    refused: t('applications.form.stillRefused'),
+  };
+  const checks: CheckTexts = { messages: ruleMessages(t, 'application', APPLICATION_RULE_VALUES), labels };
+  const wanted: ApplicationRequirements = {
+    applicationRequireCv: job.applicationRequireCv,
+    applicationRequireCoverLetter: job.applicationRequireCoverLetter,
+    applicationRequireQualifyingQuestions: job.applicationRequireQualifyingQuestions,
+    applicationQualifyingQuestions: questions.map(({ id, required }) => ({ id, required })),
+  };
   return (
     <Column gap={5}>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
@@ -95,10 +99,12 @@ export function ApplyForm({
         data-locale={locale}
         data-again={form.errors.length > 0 ? '' : undefined}
         data-texts={JSON.stringify(texts)}
+        data-checks={JSON.stringify(checks)}
+        data-wanted={JSON.stringify(wanted)}
       >
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name="requestKey" value={form.values.requestKey} />
-        <input type="hidden" name="questions" value={questions.map(({ id }) => id).join(' ')} />
+        <input type="hidden" name={QUESTIONS_FIELD} value={questions.map(({ id }) => id).join(' ')} />
         <p className={styles.restored} role="status" data-draft-restored hidden>
           <span>{t('applications.form.restored')}</span>
           <button type="button" data-draft-forget>

@@ -79,6 +79,8 @@ export function Page({ data }: { data: WizardData }) {
         </>
       ) : data.fields.length > 0 ? (
         <FormStep
+          entity="job"
+          timeZone={timeZone}
           {...{ form: data.form, step, isFirst: step === 'job', values, terms: data.terms, words }}
           fields={changeable(data, isPublic)}
           version={edited?.version ?? 0}

@@ -22,6 +22,7 @@ export function Page({ data }: { data: EditorData }) {
     >
       <StepList steps={steps} current={step} nameOf={words.step} pathOf={editResumePath} />
       <FormStep
+        entity="resume"
         {...{ form, step, isFirst: step === steps[0], fields, values, terms, words }}
         version={edited.version}
         hidden={{}}

@@ -14,6 +14,7 @@ export function Page({ data }: { data: WizardData }) {
     <OwnPage narrow title={t('resume-form.wizardTitle')} intro={<p>{t('resume-form.wizardIntro')}</p>}>
       <StepList steps={steps} current={step} nameOf={words.step} pathOf={resumeWizardPath} />
       <FormStep
+        entity="resume"
         {...{ form, step, isFirst: step === steps[0], fields, values, terms, words }}
         version={edited.version}
         hidden={{}}

@@ -53,6 +53,7 @@ export function Page({ data }: { data: EditorData }) {
         </>
       ) : (
         <FormStep
+          entity="organization"
           {...{ form, step, isFirst: step === steps[0], fields, values, terms, words }}
           version={edited.version}
           hidden={steps.includes(PRIVATE_STEP) ? {} : { steps: 'public' }}

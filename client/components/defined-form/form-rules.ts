@@ -1,0 +1,103 @@
+import type { DefinedFormName } from '#contract/defined-form/defined-forms.js';
+import { CHECKED_FORM_RULES, type CheckedRules } from '#contract/defined-form/form-rules.js';
+import type { RuledField } from '#contract/defined-form/check-fields.js';
+import type { FieldSettings, FieldType, FieldValues } from '#contract/defined-form/defined-form.js';
+import { COMPARED_JOB_FIELDS, COMPARED_JOB_TERMS } from '#contract/job-form/check-job-form.js';
+import { CHECKED_JOB_RULES } from '#contract/job-form/job-form-rules.js';
+import { COMPARED_ORGANIZATION_FIELDS } from '#contract/organization-form/check-organization-form.js';
+import { CHECKED_ORGANIZATION_RULES } from '#contract/organization-form/organization-form.js';
+import { COMPARED_RESUME_FIELDS } from '#contract/resume-form/check-resume-form.js';
+import { CHECKED_RESUME_RULES } from '#contract/resume-form/resume-form.js';
+import type { Translate } from '#shared/text/translator.js';
+import type { CheckTexts } from '../../lib/forms/form-checks';
+import type { DefinedFormRules } from './defined-form-checks';
+import type { FormFieldDefinition, FormTerms } from './form-view';
+import type { FormWords } from './form-words';
+
+/** What each form has besides what all have. */
+const FORMS: Readonly<Record<DefinedFormName, { rules: CheckedRules<string>; compared: readonly string[] }>> = {
+  job: { rules: CHECKED_JOB_RULES, compared: COMPARED_JOB_FIELDS },
+  organization: { rules: CHECKED_ORGANIZATION_RULES, compared: COMPARED_ORGANIZATION_FIELDS },
+  resume: { rules: CHECKED_RESUME_RULES, compared: COMPARED_RESUME_FIELDS },
+};
+
+/** What the script of a form's step checks it by. */
+export function rulesOfStep(
+  form: DefinedFormName,
+  shown: readonly FormFieldDefinition[],
+  { values, terms, timeZone, now }: { values: FieldValues; terms: FormTerms; timeZone: string; now: Date },
+): DefinedFormRules {
+  const elsewhere = FORMS[form].compared.filter((name) => !shown.some((field) => field.name === name));
+  const known = Object.values(terms)
+    .flat()
+    .filter(({ slug }) => form === 'job' && COMPARED_JOB_TERMS.includes(slug));
+  return {
+    form,
+    fields: shown.map(ruledField),
+    stored: Object.fromEntries(elsewhere.flatMap((name) => (values[name] ? [[name, values[name]] as const] : []))),
+    slugs: Object.fromEntries(known.map(({ tid, slug }) => [String(tid), slug])),
+    timeZone,
+    now: now.toISOString(),
+  };
+}
+
+function ruledField(field: FormFieldDefinition): RuledField {
+  const { name, type, required, multiple, maxNumItems, isPrivate, settings } = field;
+  return {
+    name,
+    type: type as FieldType,
+    required,
+    multiple,
+    ...(maxNumItems == null ? {} : { maxNumItems }),
+    isHidden: false,
+    isPrivate,
+    settings: ruledSettings(settings),
+  };
+}
+
+/** Of what is chosen from lists of the site, the server alone knows more. */
+function ruledSettings(settings: FormFieldDefinition['settings']): FieldSettings {
+  const fields = settings.fields?.map((own) => ({
+    name: own.name,
+    type: own.type as FieldType,
+    required: own.required,
+    settings: ruledSettings({ ...own.settings, fields: null }),
+  }));
+  const { maxLength, choices, isWhole } = settings;
+  return {
+    ...(maxLength == null ? {} : { maxLength }),
+    ...(choices.length > 0 ? { choices } : {}),
+    ...(isWhole === true ? { isWhole } : {}),
+    ...(fields ? { fields } : {}),
+  };
+}
+
+/** What the script says, in the words of the page. */
+export function checkTextsOfStep(
+  form: DefinedFormName,
+  shown: readonly FormFieldDefinition[],
+  { values, words, t }: { values: FieldValues; words: FormWords; t: Translate },
+): CheckTexts {
+  const ofAll = Object.entries(CHECKED_FORM_RULES).map(
+    ([rule, named]) => [rule, t(`rules.form.${rule}`, named)] as const,
+  );
+  const own = Object.entries(FORMS[form].rules).map(
+    ([rule, named]) => [rule, t(`rules.${form}.${rule}`, named)] as const,
+  );
+  return {
+    messages: Object.fromEntries([...ofAll, ...own]),
+    labels: Object.fromEntries(shown.flatMap((field) => labelsOf(field, values[field.name]?.length ?? 0, words))),
+  };
+}
+
+/** Of entries: those that are there, the one that may be added, and the fields of each. */
+function labelsOf({ name, type, settings }: FormFieldDefinition, count: number, words: FormWords): [string, string][] {
+  const label: [string, string] = [name, words.field(name)];
+  if (type !== 'entries') return [label];
+  const entries = Array.from({ length: count + 1 }, (_none, index): [string, string] => [
+    `${name}.${index + 1}`,
+    words.entry(name, index + 1),
+  ]);
+  const fields = (settings.fields ?? []).map((own): [string, string] => [`${name}.${own.name}`, words.field(own.name)]);
+  return [label, ...entries, ...fields];
+}

@@ -1,0 +1,113 @@
+import type { FormError } from '#contract/applications/sent-form.js';
+import { fieldId } from '../../components/ui/forms/field-id';
+import { withColon } from '../../components/ui/forms/with-colon';
+import { showMessage } from '../show-message';
+
+const PLACE = /^field-(.+)-error$/;
+
+/** The places of a page where the server shows the errors of a form: below each field, and above the form. Scripts show theirs there too. */
+export class FormErrorView {
+  /**
+   * @param frame holds the form and what stands above it (`data-form-errors`)
+   * @param labelOf a field's label in the summary; undefined: what is said of it concerns the whole form
+   */
+  constructor(
+    readonly form: HTMLFormElement,
+    private readonly frame: ParentNode,
+    readonly labelOf: (field: string) => string | undefined,
+  ) {}
+
+  /** What stands below fields now, in the order of the page. */
+  shown(): { field: string; message: string }[] {
+    return [...this.form.querySelectorAll('[id$="-error"]')].flatMap(({ id, textContent }) => {
+      const [, field] = PLACE.exec(id) ?? [];
+      return field !== undefined && textContent ? [{ field, message: textContent }] : [];
+    });
+  }
+
+  messageOf(field: string): string {
+    return this.placeOf(field)?.textContent ?? '';
+  }
+
+  /** Says below a field what is wrong with it. @param message empty: nothing is any more */
+  showField(field: string, message: string): void {
+    const place = this.placeOf(field);
+    if (!place) return;
+    // A message that stays as it is must not be announced once more.
+    if (place.textContent !== message) place.textContent = message;
+    const control = this.control(field);
+    // An editor takes the place of its text area, which it may be made anew from.
+    for (const each of [control, document.getElementById(`${fieldId(field)}-source`)]) {
+      if (!each || each instanceof HTMLFieldSetElement || /^H\d$/.test(each.tagName)) continue;
+      if (message) each.setAttribute('aria-invalid', 'true');
+      else each.removeAttribute('aria-invalid');
+    }
+  }
+
+  /** @param isAlert it is read out at once; otherwise the focus goes elsewhere @returns the first of what stands above the form */
+  showSummary(errors: readonly FormError[], isAlert: boolean): HTMLElement | undefined {
+    const ofFields = errors.filter(({ field }) => field !== null && this.labelOf(field) !== undefined);
+    const ofAll = errors.filter((error) => !ofFields.includes(error));
+    const alerts = ofAll.map(({ message }) => this.makeAlert(message));
+    if (ofFields.length > 0) alerts.push(this.makeAlert(undefined, ofFields));
+    if (!isAlert) for (const alert of alerts) alert.removeAttribute('role');
+    const list = this.frame.querySelector('[data-form-errors]');
+    for (const old of list?.querySelectorAll('[data-alert]') ?? []) old.remove();
+    list?.prepend(...alerts);
+    return alerts[0];
+  }
+
+  /** Takes a field's error out of the summary, or changes it. */
+  updateSummary(field: string, message: string): void {
+    for (const link of this.frame.querySelectorAll(`[data-form-errors] li a[href="#${CSS.escape(fieldId(field))}"]`)) {
+      if (message) {
+        void showMessage(link.querySelector<HTMLElement>('span')!, message);
+        continue;
+      }
+      const alert = link.closest('[data-alert]');
+      link.closest('li')!.remove();
+      if (alert && !alert.querySelector('li')) alert.remove();
+    }
+  }
+
+  /** Brings somebody to a field, wherever it stands. */
+  focus(field: string): void {
+    const control = this.control(field);
+    const details = control?.closest('details');
+    if (details) details.open = true;
+    const target = control instanceof HTMLFieldSetElement ? (control.querySelector('input') ?? control) : control;
+    target?.focus();
+  }
+
+  private control(field: string): HTMLElement | null {
+    return this.form.querySelector<HTMLElement>(`[id="${fieldId(field)}"]`);
+  }
+
+  private placeOf(field: string): HTMLElement | null {
+    return this.form.querySelector<HTMLElement>(`[id="${fieldId(field)}-error"]`);
+  }
+
+  private makeAlert(message: string | undefined, fields: readonly FormError[] = []): HTMLElement {
+    const template = this.frame.querySelector<HTMLTemplateElement>('[data-form-errors] template')!;
+    const alert = (template.content.cloneNode(true) as DocumentFragment).querySelector<HTMLElement>('[data-alert]')!;
+    const words = alert.querySelector('p')!;
+    if (message !== undefined) void showMessage(words, message);
+    if (fields.length > 0) {
+      const list = document.createElement('ul');
+      list.append(...fields.map((error) => this.makeItem(error)));
+      words.after(list);
+    }
+    return alert;
+  }
+
+  private makeItem({ field, message }: FormError): HTMLElement {
+    const link = document.createElement('a');
+    link.href = `#${fieldId(field!)}`;
+    const words = document.createElement('span');
+    void showMessage(words, message);
+    link.append(withColon(this.labelOf(field!)!), ' ', words);
+    const item = document.createElement('li');
+    item.append(link);
+    return item;
+  }
+}
