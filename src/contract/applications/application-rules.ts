@@ -1,3 +1,4 @@
+import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 import { checkEmail, MAX_NAME_LENGTH, normalizeEmail } from '../accounts/account-rules.js';
 import type { CheckedRules } from '../defined-form/form-rules.js';
 
@@ -53,13 +54,13 @@ export function isAnswerRequired(
 export function checkApplication(typed: TypedApplication, wanted: ApplicationRequirements): ApplicationTextViolation[] {
   const violation = checkEmail(normalizeEmail(typed.emailAddress))[0]?.rule;
   return [
-    ...checkText('firstName', typed.firstName, MAX_NAME_LENGTH, 'nameLong', true),
-    ...checkText('lastName', typed.lastName, MAX_NAME_LENGTH, 'nameLong', true),
+    ...checkText('firstName', oneLine(typed.firstName), MAX_NAME_LENGTH, 'nameLong', true),
+    ...checkText('lastName', oneLine(typed.lastName), MAX_NAME_LENGTH, 'nameLong', true),
     ...(violation ? [{ field: 'emailAddress', rule: violation === 'required' ? 'required' : 'email' } as const] : []),
     ...wanted.applicationQualifyingQuestions.flatMap((question) =>
       checkText(
         `answer:${question.id}`,
-        (typed.answers.get(question.id) ?? '').replaceAll('\r\n', '\n'),
+        severalLines(typed.answers.get(question.id) ?? ''),
         MAX_ANSWER_LENGTH,
         'answerLong',
         isAnswerRequired(wanted, question),
@@ -67,7 +68,7 @@ export function checkApplication(typed: TypedApplication, wanted: ApplicationReq
     ),
     ...checkText(
       'coverLetter',
-      typed.coverLetter.replaceAll('\r\n', '\n'),
+      severalLines(typed.coverLetter),
       MAX_COVER_LETTER_LENGTH,
       'coverLetterLong',
       wanted.applicationRequireCoverLetter,

@@ -10,7 +10,7 @@ import type { ApplicationViolation } from './application-errors.js';
 import type { StoredApplication } from './application-rows.js';
 import { moveTo } from './application-states.js';
 import { findReceivedRow } from './received-applications.js';
-import { oneLine, severalLines } from '../../reference/text/typed-lines.js';
+import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 
 /** The same words again so soon are a button that was pressed twice. */
 const TWICE_MS = 10 * 60_000;

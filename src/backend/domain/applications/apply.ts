@@ -16,7 +16,7 @@ import type { ApplicationViolation } from './application-errors.js';
 import { insertingMails, type Mail } from '../../platform/mail/outbox.js';
 import type { PendingUploads, PendingFile } from '../../platform/uploads/pending-uploads.js';
 import { findEmployerRecipient, type EmployerRecipient } from './employer-recipients.js';
-import { oneLine, severalLines } from '../../reference/text/typed-lines.js';
+import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 
 export interface Applied {
   outcome: ApplyOutcome;

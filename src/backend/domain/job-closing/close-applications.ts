@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 import { type SpeakingSite, textsOf } from '../../platform/texts/site-texts.js';
-import { oneLine, severalLines } from '../../reference/text/typed-lines.js';
+import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 
 export interface ClosedJob {
   id: number;

@@ -11,7 +11,7 @@ import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { severalLines } from '../../reference/text/typed-lines.js';
+import { severalLines } from '#shared/text/typed-lines.js';
 import { referenceFacts } from '../forms/check-fields.js';
 import { formErrorsWith } from '../forms/form-errors.js';
 import { findVisibleJob } from '../jobs/job.repository.js';

@@ -13,7 +13,7 @@ import type { Viewer } from '../../platform/graphql/viewer.js';
 import { isUuid, parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import { type RuleMessage, ruleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
-import { oneLine } from '../../reference/text/typed-lines.js';
+import { oneLine } from '#shared/text/typed-lines.js';
 
 /** `job`: the applications for it with their files; `resume`: its private fields. */
 export type AccessKind = 'job' | 'resume';

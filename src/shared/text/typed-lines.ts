@@ -1,4 +1,4 @@
-import { withoutBidiControls } from '#shared/text/bidi-controls.js';
+import { withoutBidiControls } from './bidi-controls.js';
 
 /** Of one line, and without what PostgreSQL does not store. */
 export function oneLine(typed: string): string {

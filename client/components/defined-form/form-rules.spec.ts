@@ -1,0 +1,89 @@
+import type { FieldDefinition } from '#contract/defined-form/defined-form.js';
+import { jobFields } from '#contract/job-form/job-fields.js';
+import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
+import { organizationFields } from '#contract/organization-form/organization-fields.js';
+import { DEFAULT_ORGANIZATION_RULES } from '#contract/organization-form/organization-form.js';
+import { resumeFields } from '#contract/resume-form/resume-fields.js';
+import { DEFAULT_RESUME_RULES } from '#contract/resume-form/resume-form.js';
+import { checkTextsOfStep, rulesOfStep } from './form-rules';
+import type { FormFieldDefinition } from './form-view';
+
+/** A field as the contract gives it: what it does not have is null. */
+function asAnswered(field: FieldDefinition): FormFieldDefinition {
+  const settings = (own: FieldDefinition['settings']) => ({
+    vocabulary: own.vocabulary ?? null,
+    maxLength: own.maxLength ?? null,
+    choices: [...(own.choices ?? [])],
+    isWhole: own.isWhole ?? null,
+    mostBytes: own.mostBytes ?? null,
+  });
+  const fields = field.settings.fields?.map((own) => ({ ...own, settings: settings(own.settings) })) ?? null;
+  return { ...field, maxNumItems: field.maxNumItems ?? null, settings: { ...settings(field.settings), fields } };
+}
+
+const FORMS = [
+  { form: 'job', fields: jobFields('job_per_template', { ...DEFAULT_JOB_RULES, timeZones: ['UTC', 'Asia/Tokyo'] }) },
+  { form: 'organization', fields: organizationFields(DEFAULT_ORGANIZATION_RULES) },
+  { form: 'resume', fields: resumeFields(DEFAULT_RESUME_RULES) },
+] as const;
+
+const page = { values: {}, terms: {}, timeZone: 'UTC', now: new Date('2026-11-23T12:00:00Z') };
+
+/** Without what rules of browsers do not ask for. */
+function asked({
+  vocabulary: _vocabulary,
+  mostBytes: _bytes,
+  mostWidth: _width,
+  ...settings
+}: FieldDefinition['settings']) {
+  return settings;
+}
+
+describe('[VALID-03] what a page says about the rules of its form', () => {
+  it.each(FORMS)('is all that they ask of its fields: $form', ({ form, fields }) => {
+    const shown = fields.filter(({ isHidden }) => !isHidden);
+    const rules = rulesOfStep(form, shown.map(asAnswered), page);
+    expect(JSON.parse(JSON.stringify(rules.fields))).toEqual(
+      shown.map(({ step: _step, weight: _weight, settings, ...field }) => ({
+        ...field,
+        settings: {
+          ...asked(settings),
+          ...(settings.fields
+            ? { fields: settings.fields.map((own) => ({ ...own, settings: asked(own.settings) })) }
+            : {}),
+        },
+      })),
+    );
+  });
+
+  it('is what other steps hold, where rules compare it, and the terms that rules know', () => {
+    const values = { firstName: ['Ada'], title: ['Engineer'], about: ['Text'] };
+    const title = FORMS[2].fields.filter(({ name }) => name === 'title').map(asAnswered);
+    expect(rulesOfStep('resume', title, { ...page, values }).stored).toEqual({ firstName: ['Ada'] });
+    const terms = {
+      employment_type: [
+        { tid: 7, label: 'Volunteer', slug: 'volunteer' },
+        { tid: 8, label: 'Full-time', slug: 'full-time' },
+      ],
+    };
+    expect(rulesOfStep('job', [], { ...page, terms }).slugs).toEqual({ 7: 'volunteer' });
+    expect(rulesOfStep('resume', title, { ...page, terms }).slugs).toEqual({});
+  });
+
+  it('has a label for each entry, the one that may be added, and their fields', () => {
+    const faq = FORMS[1].fields.filter(({ name }) => name === 'faq').map(asAnswered);
+    const words = {
+      field: (name: string) => name.toUpperCase(),
+      entry: (name: string, number: number) => `${name} ${number}`,
+    } as Parameters<typeof checkTextsOfStep>[2]['words'];
+    const texts = checkTextsOfStep('organization', faq, { values: { faq: ['{}'] }, words, t: (key) => key });
+    expect(texts.labels).toEqual({
+      faq: 'FAQ',
+      'faq.1': 'faq 1',
+      'faq.2': 'faq 2',
+      'faq.question': 'QUESTION',
+      'faq.answer': 'ANSWER',
+    });
+    expect(texts.messages).toMatchObject({ whole: 'rules.form.whole', year: 'rules.organization.year' });
+  });
+});

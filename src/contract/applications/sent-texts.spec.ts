@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { oneLine, severalLines } from '#shared/text/typed-lines.js';
+import { applicationField, answersOf } from './application-form.js';
+import { checkApplication } from './application-rules.js';
+import { checkContactTexts } from './contact-rules.js';
+
+const WANTED = {
+  applicationRequireCv: true,
+  applicationRequireCoverLetter: true,
+  applicationRequireQualifyingQuestions: true,
+  applicationQualifyingQuestions: [
+    { id: 'a1', required: true },
+    { id: 'b2', required: false },
+  ],
+};
+
+/** Short and long, with what only programs send. */
+const typed = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    'Ann',
+    'one\ntwo',
+    '\u202e',
+    'a\u0000b',
+    'x'.repeat(121),
+    'x'.repeat(2001),
+    'y'.repeat(10_001),
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+const email = fc.oneof(typed, fc.constantFrom('ann@people.test', 'ann@people', ' ANN@people.test '));
+const asSent = (text: string): string => text.replaceAll('\n', '\r\n');
+
+describe('[VALID-03] what a browser says of texts before they are sent', () => {
+  it('is what the server says of an application as it arrives', () => {
+    const fields = { firstName: typed, lastName: typed, coverLetter: typed, answer1: typed, answer2: typed };
+    fc.assert(
+      fc.property(fc.record({ ...fields, emailAddress: email, files: fc.nat(2) }), ({ files, ...texts }) => {
+        const sent = { ...texts, questions: 'a1 b2' };
+        const said = checkApplication({ ...sent, answers: answersOf(sent), attachments: files }, WANTED);
+        const arrived = {
+          firstName: oneLine(asSent(sent.firstName)),
+          lastName: oneLine(asSent(sent.lastName)),
+          emailAddress: sent.emailAddress,
+          coverLetter: severalLines(asSent(sent.coverLetter)),
+          answers: new Map([...answersOf(sent)].map(([id, text]) => [id, severalLines(asSent(text))])),
+          attachments: files,
+        };
+        expect(said).toEqual(checkApplication(arrived, WANTED));
+        for (const { field } of said) expect(['a1', 'b2']).not.toContain(applicationField(field, sent));
+      }),
+    );
+  });
+
+  it('names the fields of the form, and none for a question that the page does not have', () => {
+    const sent = { questions: 'a1 b2' };
+    expect(['answer:b2', 'answer:c3', 'lastName'].map((field) => applicationField(field, sent))).toEqual([
+      'answer2',
+      null,
+      'lastName',
+    ]);
+  });
+
+  it('is what the server says of a message as it arrives', () => {
+    fc.assert(
+      fc.property(fc.record({ name: typed, email, subject: typed, body: typed }), (texts) => {
+        const arrived = { ...texts, body: asSent(texts.body) };
+        expect(checkContactTexts(texts)).toEqual(checkContactTexts(arrived));
+      }),
+    );
+  });
+});
