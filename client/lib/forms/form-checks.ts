@@ -1,5 +1,6 @@
 import type { FormError } from '#contract/applications/sent-form.js';
 import hidden from '../../components/ui/visually-hidden.module.css';
+import { withColon } from '../../components/ui/forms/with-colon';
 import { FormErrorView } from './form-error-view';
 
 /** What the server wrote into a form for its checks (`data-checks`). */
@@ -100,7 +101,9 @@ export class FormChecks {
     this.update(checked, errors);
     const said = checked.flatMap((field, index) => {
       const message = this.view.messageOf(field);
-      return message && message !== before[index] ? [`${this.view.labelOf(field) ?? ''} ${message}`.trim()] : [];
+      if (!message || message === before[index]) return [];
+      const label = this.view.labelOf(field);
+      return [label === undefined ? message : `${withColon(label)} ${message}`];
     });
     if (said.length > 0) this.announcer.textContent = said.join(' ');
   }

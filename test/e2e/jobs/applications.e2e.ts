@@ -2,32 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
 import { axeViolations } from '../support/sound-page';
+import { QUESTION, strictForm } from '../support/strict-form';
 
 const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA letter.') };
 const WIDTHS = [390, 820, 1440];
-const QUESTION = 'When could you start?';
-
-/** The form of the demo recruiter's job that asks for everything. */
-async function strictForm(page: Page): Promise<string> {
-  const own = await page.context().browser()!.newContext();
-  const recruiter = await own.newPage();
-  await logIn(recruiter, 'recruiter');
-  await recruiter.goto(at('/applications'));
-  const lists = await recruiter
-    .locator('main ul a')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
-  // Other tests send applications for other jobs of theirs, which then come first.
-  for (const list of lists) {
-    await recruiter.goto(at(list));
-    const job = await recruiter.locator('main a[href*="/job/"]').first().getAttribute('href');
-    const form = job!.replace('/job/', '/apply/');
-    await recruiter.goto(at(form));
-    if ((await recruiter.getByLabel(QUESTION).count()) === 0) continue;
-    await own.close();
-    return form;
-  }
-  throw new Error('no job of the demo recruiter asks for everything');
-}
 
 async function type(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Ann');
@@ -83,8 +61,7 @@ test.describe('on a phone', () => {
     await expect(field).toBeFocused();
     expect(await field.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('letter.exe');
     // The server refuses it too, and shows it again.
-    await page.locator('form[data-apply-form]').evaluate((form: HTMLFormElement) => (form.noValidate = true));
-    await page.getByRole('button', { name: 'Send application' }).click();
+    await page.locator('form[data-apply-form]').evaluate((form: HTMLFormElement) => form.submit());
     await expect(page.getByRole('alert').filter({ hasText: 'Your application wasn’t sent' })).toContainText(
       'letter.exe',
     );
@@ -124,8 +101,7 @@ test.describe('on a phone', () => {
     await page.locator('[data-refused-file]').getByRole('button', { name: 'Remove' }).click();
     // Checked by the server alone.
     await page.getByLabel('Cover letter').fill('');
-    await page.locator('form[data-apply-form]').evaluate((form: HTMLFormElement) => (form.noValidate = true));
-    await page.getByRole('button', { name: 'Send application' }).click();
+    await page.locator('form[data-apply-form]').evaluate((form: HTMLFormElement) => form.submit());
     await expect(page.getByRole('link', { name: 'Cover letter: Field is required' })).toBeVisible();
     await expect(page.locator('[data-file-list] li')).toHaveText(/cv\.pdf/);
     await page.getByLabel('Cover letter').fill('I cook for many.');

@@ -1,0 +1,151 @@
+import { expect, test } from '@playwright/test';
+import { at, collectErrors } from '../support/browser-site';
+import { errorAt, leave, shownErrors, watchForm } from '../support/checked-form';
+import { axeViolations } from '../support/sound-page';
+import { QUESTION, strictForm } from '../support/strict-form';
+
+const REQUIRED = 'Field is required';
+const EMAIL = 'Please provide a valid email address';
+const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA letter.') };
+
+/** What native checks of browsers let pass, and the server does not. */
+const CONTACT = { name: 'Ann', email: 'ann@people', subject: ' ', body: ' ' };
+const CONTACT_ERRORS = { email: EMAIL, subject: REQUIRED, body: REQUIRED };
+
+test('[VALID-01] [VALID-03] a message with errors is not sent: they stand at their fields, by keyboard alone', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  await page.goto(at('/contact'));
+  const sent = await watchForm(page);
+  const name = page.locator('#field-name');
+  const announced = page.locator('form[data-contact-form] > p[role="status"]').last();
+  await leave(page, 'name');
+  await expect(errorAt(page, 'name')).toHaveText(REQUIRED);
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).toHaveAttribute('aria-describedby', /field-name-error/);
+  // Whoever hears the page has left the field, and is told once.
+  await expect(announced).toHaveText(`Your name: ${REQUIRED}`);
+  await name.focus();
+  await page.keyboard.type('A');
+  await expect(errorAt(page, 'name')).toBeEmpty();
+  await expect(name).not.toHaveAttribute('aria-invalid');
+  await expect(announced).toBeEmpty();
+  await leave(page, 'email', 'ann@people');
+  await expect(errorAt(page, 'email')).toHaveText(EMAIL);
+
+  await page.locator('#field-subject').focus();
+  await page.keyboard.press('Enter');
+  expect(await shownErrors(page)).toEqual(CONTACT_ERRORS);
+  await expect(page.locator('#field-email')).toBeFocused();
+  const summary = page.locator('[data-form-errors] [data-alert]');
+  await expect(summary.locator('li')).toHaveText([
+    `Your email address: ${EMAIL}`,
+    `What is it about?: ${REQUIRED}`.replace('?:', '?'),
+    `Your message: ${REQUIRED}`,
+  ]);
+  // The focus is where the first error is read; nothing reads all of them a second time.
+  expect(await page.locator('main [role="alert"]').filter({ hasText: REQUIRED }).count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await summary.getByRole('link', { name: /Your message/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#field-body')).toBeFocused();
+  await page.keyboard.type('Hello there');
+  await expect(summary.locator('li')).toHaveCount(2);
+  expect(sent).toEqual([]);
+
+  await page.locator('#field-email').fill('ann@people.test');
+  await page.locator('#field-subject').fill('A question');
+  await expect(summary).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-message]')).toContainText('Thank you');
+  expect(sent).toHaveLength(1);
+  expect(errors).toEqual([]);
+});
+
+test('[VALID-03] pressing the button while an error appears above it counts', async ({ page }) => {
+  await page.goto(at('/contact'));
+  const sent = await watchForm(page);
+  await page.locator('#field-body').focus();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(errorAt(page, 'body')).toHaveText(REQUIRED);
+  await expect(page.locator('#field-name')).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test('[VALID-03] files of a message that the server would refuse are told of in its words', async ({ page }) => {
+  await page.goto(at('/contact'));
+  await watchForm(page);
+  const files = page.locator('#field-attachments');
+  const error = errorAt(page, 'attachments');
+  await files.setInputFiles({ ...PDF, name: 'letter.exe' });
+  await expect(error).toHaveText('letter.exe could not be added. Please choose a PDF, JPG, PNG or WebP file');
+  await files.setInputFiles(Array.from({ length: 6 }, () => PDF));
+  await expect(error).toHaveText('Please attach at most 5 files');
+  await files.setInputFiles(PDF);
+  await expect(error).toBeEmpty();
+});
+
+test('[VALID-03] errors are in the language of the page', async ({ page }) => {
+  await page.goto(at('/de/kontakt', 'europe'));
+  await watchForm(page);
+  await leave(page, 'email', 'ann@people');
+  await expect(errorAt(page, 'email')).toHaveText('Bitte geben Sie eine gültige E-Mail-Adresse an');
+});
+
+test('[VALID-01] [VALID-03] [APP-01] an application with errors is not sent, and is when it has none', async ({
+  page,
+}) => {
+  await page.goto(at(await strictForm(page)));
+  const sent = await watchForm(page);
+  await page.locator('#field-firstName').fill('Ann');
+  await leave(page, 'emailAddress', 'ann@people');
+  await expect(errorAt(page, 'emailAddress')).toHaveText(EMAIL);
+  await page.locator('#field-emailAddress').press('Enter');
+  expect(await shownErrors(page)).toEqual({
+    lastName: REQUIRED,
+    emailAddress: EMAIL,
+    answer1: REQUIRED,
+    coverLetter: REQUIRED,
+    attachments: 'Please attach your resume: the employer asks for it',
+  });
+  await expect(page.locator('#field-lastName')).toBeFocused();
+  await expect(page.locator('[data-form-errors] li').first()).toHaveText(`Last name: ${REQUIRED}`);
+  expect(sent).toEqual([]);
+
+  await page.keyboard.type('Bell');
+  await page.locator('#field-emailAddress').fill('ann@people.test');
+  await page.getByLabel(QUESTION).fill('At once');
+  await page.locator('#field-coverLetter').fill('I cook for many.');
+  await page.locator('#field-attachments').setInputFiles(PDF);
+  await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
+  expect(await shownErrors(page)).toEqual({});
+  await page.locator('#field-emailAddress').press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[VALID-01] [VALID-03] the server says the same of a message', async ({ page }) => {
+    await page.goto(at('/contact'));
+    for (const [field, text] of Object.entries(CONTACT)) await page.locator(`#field-${field}`).fill(text);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    for (const [field, message] of Object.entries(CONTACT_ERRORS))
+      await expect(errorAt(page, field)).toHaveText(message);
+    await expect(page.locator('[data-form-errors] li').first()).toHaveText(`Your email address: ${EMAIL}`);
+  });
+
+  test('[VALID-01] [VALID-03] the server says the same of an application', async ({ page, browser }) => {
+    const own = await browser.newContext();
+    await page.goto(at(await strictForm(await own.newPage())));
+    await own.close();
+    const typed = { firstName: ' ', lastName: 'Bell', emailAddress: 'ann@people', answer1: ' ', coverLetter: ' ' };
+    for (const [field, text] of Object.entries(typed)) await page.locator(`#field-${field}`).fill(text);
+    await page.locator('#field-attachments').setInputFiles(PDF);
+    await page.getByRole('button', { name: 'Send application' }).click();
+    for (const field of ['firstName', 'answer1', 'coverLetter'])
+      await expect(errorAt(page, field)).toHaveText(REQUIRED);
+    await expect(errorAt(page, 'emailAddress')).toHaveText(EMAIL);
+  });
+});
