@@ -36,7 +36,10 @@ test('[VALID-01] [VALID-03] a job is checked before each step is sent, in the wo
   await press(page, 'next');
   expect(await shownErrors(page)).toEqual({ title: REQUIRED, description: REQUIRED });
   await expect(page.locator('#field-title')).toBeFocused();
-  await expect(page.locator('[data-form-errors] li')).toHaveText([`Job title: ${REQUIRED}`, `Description: ${REQUIRED}`]);
+  await expect(page.locator('[data-form-errors] li')).toHaveText([
+    `Job title: ${REQUIRED}`,
+    `Description: ${REQUIRED}`,
+  ]);
   await expect(page.locator('#field-description')).toHaveAttribute('aria-invalid', 'true');
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.type(`Wool sorter ${Date.now().toString(36)}`);
