@@ -22,6 +22,24 @@ export const CHUNK_PLAN: readonly PlannedChunk[] = [
       /src\/contract\/pages\/route-names\.ts$/,
     ],
   },
+  // What all forms show their errors with; forms of accounts need no more of it.
+  {
+    name: 'forms',
+    modules: [
+      /client\/lib\/forms\/form-error-view\.ts$/,
+      /src\/contract\/accounts\/account-rules\.ts$/,
+      /src\/contract\/applications\/sent-form\.ts$/,
+    ],
+  },
+  // What the other forms are checked with before they are sent.
+  {
+    name: 'checks',
+    modules: [
+      /client\/lib\/forms\/form-checks\.ts$/,
+      /client\/lib\/files\/(?:check-file|clear-field-error)\.ts$/,
+      /src\/shared\/text\/plain-text\.ts$/,
+    ],
+  },
   // Pages of somebody who is logged in ask the backend without React.
   { name: 'graphql', modules: [/client\/lib\/browser-graphql\.ts$/, /src\/contract\/generated\/operations\.ts$/] },
   {

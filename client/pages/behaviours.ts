@@ -35,6 +35,9 @@ const sessionNotices = async () => {
 const session = lazy(sessionNotices, 'startSessionNotice');
 const bookmarks = lazy(() => import('../features/jobs/bookmarks/sync-bookmarks'), 'syncBookmarks');
 
+/** Written once: each import names the files that it needs, in the script of every page. */
+const applyForm = () => import('../features/applications/browser/start-apply-form');
+
 /** Picks one export: importing the whole module would make the bundler add code for a namespace object. */
 const searchForm = lazy(async () => {
   const { startSearchPage } = await import('../components/search/browser/start-search-page');
@@ -71,11 +74,8 @@ export const behaviours: Behaviours = {
     'data-slides': lazy(() => import('../components/ui/media/start-slides'), 'startSlides'),
     'data-account-form': lazy(() => import('../features/account/forms/start-account-form'), 'startAccountForm'),
     'data-contact-form': lazy(() => import('../features/contact/start-contact-form'), 'startContactForm'),
-    'data-apply-form': lazy(() => import('../features/applications/browser/start-apply-form'), 'startApplyForm'),
-    'data-application-sent': lazy(
-      () => import('../features/applications/browser/start-apply-form'),
-      'startApplicationSent',
-    ),
+    'data-apply-form': lazy(applyForm, 'startApplyForm'),
+    'data-application-sent': lazy(applyForm, 'startApplicationSent'),
     'data-resume-import': lazy(() => import('../features/resumes/import/start-upload-form'), 'startUploadForm'),
     'data-captcha-service': lazy(
       () => import('../features/account/captcha/start-captcha-service'),
