@@ -7,8 +7,8 @@ const languages = ['en', 'de', 'fr'].map((locale) => ({
   href: hrefIn({ localePrefix: `/${locale}`, routeNames: {} }),
 }));
 
-/** The canonical address and the alternates of a page, as it is shown in the language. */
-function addresses(head: Partial<PageHead>, shownIn = 'en'): { canonical?: string; alternates: string[] } {
+/** The markup of a page's head, as it is shown in the language. */
+function markup(head: Partial<PageHead>, shownIn = 'en'): string {
   const { href } = languages.find(({ locale }) => locale === shownIn)!;
   const request = {
     site: { title: 'Site', assets: { ogImage: '/og.png' } },
@@ -19,7 +19,12 @@ function addresses(head: Partial<PageHead>, shownIn = 'en'): { canonical?: strin
     languages,
     translations: languages,
   } as unknown as PageRequest;
-  const html = headHtml({ title: 'Cook', ...head }, request);
+  return headHtml({ title: 'Cook', ...head }, request);
+}
+
+/** The canonical address and the alternates in it. */
+function addresses(head: Partial<PageHead>, shownIn = 'en'): { canonical?: string; alternates: string[] } {
+  const html = markup(head, shownIn);
   return {
     canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1],
     alternates: [...html.matchAll(/hreflang="([^"]+)"/g)].map(([, language]) => language!),
@@ -51,6 +56,22 @@ describe('the head of a page', () => {
     const metatags = (value: string) => [{ meta: 'canonical', value }];
     expect(addresses({ ...german, metatags: metatags('/job/1/chef') }).canonical).toBe('https://x.test/de/job/1/chef');
     expect(addresses({ ...german, metatags: metatags('https://y.test/job') }).canonical).toBe('https://y.test/job');
+  });
+
+  it('[ROUTE-06] says what the route says of the page, where it says something', () => {
+    const metatags = [
+      { meta: 'title', value: 'Jobs for cooks' },
+      { meta: 'description', value: 'All of them' },
+      { meta: 'robots', value: 'noindex' },
+    ];
+    const given = markup({ description: 'A page', metatags });
+    expect(given).toContain('<title>Jobs for cooks · Site</title>');
+    expect(given).toContain('<meta name="description" content="All of them">');
+    expect(given).toContain('<meta name="robots" content="noindex">');
+    const own = markup({ description: 'A page' });
+    expect(own).toContain('<title>Cook · Site</title>');
+    expect(own).toContain('<meta name="description" content="A page">');
+    expect(own).not.toContain('robots');
   });
 
   it('[ROUTE-08] of a text in several languages names each at its own address', () => {

@@ -41,7 +41,7 @@ export const MUTATIONS = [
     file: 'client/lib/head.ts',
     from: "const title = given.get('title') ?? head.title;",
     to: 'const title = head.title;',
-    test: 'test/http/pages/routes.spec.ts',
+    test: 'client/lib/head.spec.ts',
   },
   {
     row: 'ROUTE-07',
