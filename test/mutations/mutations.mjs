@@ -305,7 +305,7 @@ export const MUTATIONS = [
     file: 'src/backend/domain/job-editing/description/start-description.ts',
     from: 'return rows.length > 0;',
     to: 'return true;',
-    test: 'test/http/jobs/job-description.spec.ts',
+    test: 'src/backend/domain/job-editing/description/start-description.spec.ts',
   },
   {
     row: 'ROLE-08',
