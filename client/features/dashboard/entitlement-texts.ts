@@ -31,8 +31,13 @@ const KEYS: Readonly<Record<EntitlementPart, readonly string[]>> = {
   balance: [...ALWAYS, ...BALANCE],
 };
 
-/** What the browser has to say of a part by itself: the catalogue of all islands would bring it to every page. */
-export function entitlementTexts(t: Translate, part: EntitlementPart): Record<string, string> {
+/** What the browser has to say of a part by itself, in the order of its keys: the catalogue of all islands would bring it to every page. */
+export function entitlementTexts(t: Translate, part: EntitlementPart): string[] {
   // Without values a message is given as the catalogue has it, its places unfilled.
-  return Object.fromEntries(KEYS[part].map((key) => [key, t(key)]));
+  return KEYS[part].map((key) => t(key));
+}
+
+/** @param texts as `entitlementTexts` gives them */
+export function entitlementMessages(part: EntitlementPart, texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(KEYS[part].map((key, index) => [key, texts[index] ?? key]));
 }

@@ -7,7 +7,7 @@ import { Tag } from '../../components/ui/tag';
 import { formatDate, formatNumber } from '../../lib/format';
 import { PageInfoContext, usePage } from '../../lib/page-context';
 import type { Loadable, Subscription } from '../../lib/user/user-context';
-import type { EntitlementPart } from './entitlement-texts';
+import { entitlementMessages, type EntitlementPart } from './entitlement-texts';
 import styles from './entitlements.module.css';
 import { LoadError } from './load-error';
 import { type Refreshed, useCredits, useSubscriptions } from './use-entitlements';
@@ -19,9 +19,12 @@ const PARTS: Readonly<Record<EntitlementPart, () => ReactNode>> = {
 };
 
 /** The island `entitlements`: a part of what an organization may do, as the server gave it and as it becomes. */
-export function Entitlements({ part, texts }: { part: EntitlementPart; texts: Readonly<Record<string, string>> }) {
+export function Entitlements({ part, texts }: { part: EntitlementPart; texts: readonly string[] }) {
   const page = usePage();
-  const own = useMemo(() => ({ ...page, t: translator(page.locale, texts) }), [page, texts]);
+  const own = useMemo(
+    () => ({ ...page, t: translator(page.locale, entitlementMessages(part, texts)) }),
+    [page, part, texts],
+  );
   const Part = PARTS[part];
   return (
     <PageInfoContext value={own}>

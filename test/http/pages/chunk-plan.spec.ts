@@ -23,6 +23,7 @@ const ISLANDS = new RegExp(
     'components/search/search-box',
     'components/defined-form/rich-text/rich-text-editor',
     'features/account/captcha/captcha',
+    'features/dashboard/entitlements',
     'features/job-editing/assistant/description-assistant',
     'features/.*-count',
   ].join('|')})\\.tsx$`,
