@@ -24,8 +24,8 @@ it.each(LOCALES)(
     const site = new SiteUnderTest(process.env.TEST_EMBEDDED!, name);
     for (const path of PATHS) {
       const asked = await site.page(prefix + path);
-    // Some addresses have a name of their own in the language.
-    const { $ } = asked.headers.location ? await site.page(asked.headers.location) : asked;
+      // Some addresses have a name of their own in the language.
+      const { $ } = asked.headers.location ? await site.page(asked.headers.location) : asked;
       expect([path, $('html').attr('lang')]).toEqual([path, locale]);
       const attributes = READ_ALOUD.flatMap((attribute) =>
         $(`body [${attribute}], meta[${attribute}]`)
