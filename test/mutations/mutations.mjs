@@ -241,7 +241,7 @@ export const MUTATIONS = [
     file: 'src/modules/graphql-client/graphql-client.ts',
     from: "if (context.visualEditor) headers[VISUAL_EDITOR_HEADER] = 'true';",
     to: '',
-    test: 'test/contract/graphql-client.spec.ts',
+    test: 'test/http/pages/site-routes.spec.ts',
   },
   {
     row: 'GQL-04',
