@@ -1,0 +1,26 @@
+/**
+ * The services of others that a page may load, each only after the visitor agreed to it (CONSENT-02). The ids are part of
+ * the consent cookie and of operators' configuration: they never change.
+ */
+export const CONSENT_SERVICES = [
+  'google-tag-manager',
+  'google-analytics',
+  'google-analytics-legacy',
+  'geocoding',
+  'google-ad-manager',
+  'youtube',
+  'vimeo',
+  'meta-pixel',
+  'audience-measurement',
+  'maps',
+  'heatmap',
+] as const;
+
+export type ConsentService = (typeof CONSENT_SERVICES)[number];
+
+/** What a visitor decided about each service; a service that is not in it was not decided about. */
+export type ConsentChoices = Partial<Record<ConsentService, boolean>>;
+
+export function isConsentService(name: string): name is ConsentService {
+  return (CONSENT_SERVICES as readonly string[]).includes(name);
+}
