@@ -159,6 +159,30 @@ export const settingsSchema = z.object({
   CAPTCHA_SCRIPT_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'The script of that service, if not at its usual address. Its origin is added to the content security policy of the forms.',
   ),
+  SITE_SERVICES: z
+    .string()
+    .default('')
+    .describe(
+      'Services that sites load with consent, comma-separated: `default.google-analytics=G-ABC1234567,charity-ca.youtube=off`. See [consent](consent.md).',
+    ),
+  CONSENT_PROVIDER: optional(
+    z.enum(['klaro', 'cookiebot', 'onetrust', 'usercentrics', 'didomi', 'cookiefirst', 'consentmanager', 'iubenda']),
+  ).describe(
+    'Who asks visitors for consent, on all sites: the product itself (`klaro`), or `cookiebot`, `onetrust`, `usercentrics`, `didomi`, `cookiefirst`, `consentmanager` or `iubenda`. Without it, each site says so itself.',
+  ),
+  CONSENT_ID: optional(z.string()).describe('The id of the site with that provider.'),
+  CONSENT_POLICY_ID: optional(z.string()).describe(
+    'The id of the notice of Didomi, or of the cookie policy of iubenda.',
+  ),
+  CONSENT_SCRIPT_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'The script of that provider, if not at its usual address. Its origin is added to the content security policy.',
+  ),
+  CONSENT_CATEGORIES: z
+    .string()
+    .default('')
+    .describe(
+      'To which categories of that provider services belong, comma-separated, where the default does not fit: `youtube=C0003,maps=C0003+C0004`.',
+    ),
   AI_BASE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'Service that drafts job descriptions on sites with `aiDescription`: an endpoint that speaks the protocol of OpenAI, up to and without `/chat/completions`, such as `https://api.openai.com/v1`. Without it, people are told that the assistant is not set up.',
   ),

@@ -7,6 +7,7 @@ import { RESUME_FIELD_NAMES } from '#contract/resume-form/resume-fields.js';
 import { DEFAULT_RESUME_RULES, RESUME_FORM_STEPS } from '#contract/resume-form/resume-form.js';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '#shared/time-zones/time-zone.js';
 import { SITE_LOCALES, siteRoutes } from './site-routes.js';
+import { siteConsent, siteServices } from './site-services.js';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #0f766e');
 
@@ -189,6 +190,9 @@ export const siteSchema = z.strictObject({
       readOnly: z.boolean().default(false),
     })
     .prefault({}),
+  /** The services of others that pages load with the visitor's consent, and who asks for it (`docs/consent.md`). */
+  services: siteServices.prefault({}),
+  consent: siteConsent.prefault({}),
   /** Whether news come right after the newest jobs on the home page; else they end it. */
   newsFirst: z.boolean().default(false),
   /** What the form of a job asks for. */

@@ -1,4 +1,4 @@
-import { EMBED_ORIGINS } from '#contract/pages/embeds.js';
+import type { ContentSources, SourceDirective } from '../modules/sites/index.js';
 
 /**
  * What a page may load. Its one inline style is allowed by its hash. Inline scripts there are only where parts of a page come late
@@ -13,19 +13,24 @@ export function contentSecurityPolicy(options: {
   foreignPictures: boolean;
   /** Where the widget of a captcha service on the page loads from; empty where there is none. */
   captchaSources: readonly string[];
+  /** What the site's services, and whoever asks for consent to them, load from. */
+  serviceSources: ContentSources;
   development: boolean;
 }): string {
-  const { nonce, styleHash, formTargets, foreignPictures, captchaSources, development } = options;
+  const { nonce, styleHash, formTargets, foreignPictures, captchaSources, serviceSources, development } = options;
   const captcha = captchaSources.map((source) => ` ${source}`).join('');
+  const services = (directive: SourceDirective): string =>
+    (serviceSources[directive] ?? []).map((source) => ` ${source}`).join('');
   const scripts = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
+  const frames = services('frame-src') + captcha;
   const directives: Record<string, string> = {
     'default-src': "'self'",
-    'script-src': (development ? "'self' 'unsafe-inline' 'unsafe-eval'" : scripts) + captcha,
-    'style-src': (development ? "'self' 'unsafe-inline'" : `'self' '${styleHash}'`) + captcha,
-    'img-src': `'self' data:${foreignPictures ? ' https:' : ''}`,
-    'font-src': "'self'",
-    'connect-src': (development ? "'self' ws:" : "'self'") + captcha,
-    'frame-src': EMBED_ORIGINS.join(' ') + captcha,
+    'script-src': (development ? "'self' 'unsafe-inline' 'unsafe-eval'" : scripts) + services('script-src') + captcha,
+    'style-src': (development ? "'self' 'unsafe-inline'" : `'self' '${styleHash}'`) + services('style-src') + captcha,
+    'img-src': `'self' data:${foreignPictures ? ' https:' : ''}${services('img-src')}`,
+    'font-src': `'self'${services('font-src')}`,
+    'connect-src': (development ? "'self' ws:" : "'self'") + services('connect-src') + captcha,
+    'frame-src': frames.trimStart() || "'none'",
     'object-src': "'none'",
     'base-uri': "'self'",
     'form-action': ["'self'", ...formTargets].join(' '),

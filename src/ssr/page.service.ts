@@ -118,6 +118,7 @@ export class PageService {
       formTargets: site.formTargets,
       foreignPictures: this.foreignPictures,
       captchaSources: html?.includes(CAPTCHA_WIDGET_ATTRIBUTE) ? site.captchaSources : [],
+      serviceSources: site.serviceSources,
       development: this.development,
     });
     return {

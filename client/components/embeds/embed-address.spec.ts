@@ -1,6 +1,7 @@
-import { EMBED_ORIGINS } from '#contract/pages/embeds.js';
 import { mapEmbed, videoEmbed, webAddress } from './embed-address';
 
+const PLAYERS = { youtube: 'https://www.youtube-nocookie.com', vimeo: 'https://player.vimeo.com' };
+const MAPS = 'https://www.openstreetmap.org/export/embed.html';
 const CENTRE = { lat: 45.42, lon: -75.7 };
 
 describe('[SEARCH-17] videos of a profile', () => {
@@ -12,9 +13,9 @@ describe('[SEARCH-17] videos of a profile', () => {
     ['https://vimeo.com/1084537', '1084537'],
     ['https://player.vimeo.com/video/1084537', '1084537'],
   ])('%s is shown in a frame of the service', (source, id) => {
-    const { frame } = videoEmbed(source)!;
+    const { frame, consent } = videoEmbed(source, PLAYERS)!;
     expect(frame).toContain(`/${id}?`);
-    expect(EMBED_ORIGINS).toContain(new URL(frame).origin);
+    expect(PLAYERS[consent as 'youtube' | 'vimeo']).toBe(new URL(frame!).origin);
   });
 
   it.each([
@@ -28,7 +29,18 @@ describe('[SEARCH-17] videos of a profile', () => {
     'nothing',
     '',
   ])('%s is not', (source) => {
-    expect(videoEmbed(source)).toBeUndefined();
+    expect(videoEmbed(source, PLAYERS)).toBeUndefined();
+  });
+
+  it('[CONSENT-02] are linked to where the site does without the service', () => {
+    const none = { youtube: null, vimeo: null };
+    for (const source of ['https://youtu.be/aqz-KE-bpKQ', 'https://vimeo.com/1084537'])
+      expect(videoEmbed(source, none)).toEqual({
+        service: expect.any(String) as string,
+        consent: expect.any(String) as string,
+        frame: undefined,
+        link: expect.stringMatching(/^https:/) as string,
+      });
   });
 
   it('links lead to the web alone', () => {
@@ -40,18 +52,18 @@ describe('[SEARCH-17] videos of a profile', () => {
 
 describe('[SEARCH-17] maps of a profile', () => {
   it('show the place in the middle', () => {
-    const { frame, link } = mapEmbed({ lat: 43.65, lon: -79.38 }, CENTRE);
-    expect(EMBED_ORIGINS).toContain(new URL(frame).origin);
-    expect(new URL(frame).searchParams.get('bbox')).toBe('-79.39200,43.64400,-79.36800,43.65600');
-    expect(new URL(frame).searchParams.get('marker')).toBe('43.65,-79.38');
+    const { frame, link } = mapEmbed({ lat: 43.65, lon: -79.38 }, CENTRE, MAPS);
+    expect(frame).toMatch(/^https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?/);
+    expect(new URL(frame!).searchParams.get('bbox')).toBe('-79.39200,43.64400,-79.36800,43.65600');
+    expect(new URL(frame!).searchParams.get('marker')).toBe('43.65,-79.38');
     expect(link).toContain('mlat=43.65');
   });
 
   it('[SITE-10] begin at the centre of the site where the place is not known, and mark nothing there', () => {
     for (const place of [{}, { lat: null, lon: null }, { lat: 1, lon: null }]) {
-      const { frame, link } = mapEmbed(place, CENTRE);
-      expect(new URL(frame).searchParams.get('bbox')).toBe('-78.70000,43.92000,-72.70000,46.92000');
-      expect(new URL(frame).searchParams.has('marker')).toBe(false);
+      const { frame, link } = mapEmbed(place, CENTRE, MAPS);
+      expect(new URL(frame!).searchParams.get('bbox')).toBe('-78.70000,43.92000,-72.70000,46.92000');
+      expect(new URL(frame!).searchParams.has('marker')).toBe(false);
       expect(link).toBe('https://www.openstreetmap.org/#map=8/45.42/-75.7');
     }
   });

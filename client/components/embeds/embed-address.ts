@@ -1,3 +1,5 @@
+import type { ConsentService } from '#contract/consent/consent-services.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 import { videoOf } from '#contract/pages/video-address.js';
 
 /** In degrees. */
@@ -9,7 +11,10 @@ interface Point {
 /** A video of a service, or a map: what a frame would show, and where the same is to be seen without one. */
 export interface Embed {
   service: string;
-  frame: string;
+  /** What a visitor agrees to who wants to see it without being asked again. */
+  consent: ConsentService;
+  /** Missing where the site only links to the service. */
+  frame?: string;
   link: string;
 }
 
@@ -24,18 +29,30 @@ export function webAddress(text: string | null | undefined): string | undefined 
   return protocol === 'https:' || protocol === 'http:' ? href : undefined;
 }
 
-/** @returns undefined for what is no video of a service that we know: it can be linked to at most */
-export function videoEmbed(source: string): Embed | undefined {
+/**
+ * @param players of the site
+ * @returns undefined for what is no video of a service that we know: it can be linked to at most
+ */
+export function videoEmbed(
+  source: string,
+  players: Pick<PublicSite['embeds'], 'youtube' | 'vimeo'>,
+): Embed | undefined {
   const video = videoOf(source);
   if (!video) return undefined;
   const { service, id } = video;
-  return service === 'YouTube'
-    ? {
-        service,
-        frame: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
-        link: `https://www.youtube.com/watch?v=${id}`,
-      }
-    : { service, frame: `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1`, link: `https://vimeo.com/${id}` };
+  if (service === 'YouTube')
+    return {
+      service,
+      consent: 'youtube',
+      frame: players.youtube ? `${players.youtube}/embed/${id}?autoplay=1&rel=0` : undefined,
+      link: `https://www.youtube.com/watch?v=${id}`,
+    };
+  return {
+    service,
+    consent: 'vimeo',
+    frame: players.vimeo ? `${players.vimeo}/video/${id}?autoplay=1&dnt=1` : undefined,
+    link: `https://vimeo.com/${id}`,
+  };
 }
 
 /**
@@ -43,8 +60,13 @@ export function videoEmbed(source: string): Embed | undefined {
  *
  * @param place that is to be seen; where it is not known, the map begins at the centre, without a mark
  * @param centre of the site's maps
+ * @param page that shows maps in frames; null: the site only links to them
  */
-export function mapEmbed(place: { lat?: number | null; lon?: number | null }, centre: Point): Embed {
+export function mapEmbed(
+  place: { lat?: number | null; lon?: number | null },
+  centre: Point,
+  page: string | null,
+): Embed {
   const known = pointOf(place);
   const { lat, lon } = known ?? centre;
   const half = known ? MAP_HALF : WHOLE_HALF;
@@ -57,7 +79,8 @@ export function mapEmbed(place: { lat?: number | null; lon?: number | null }, ce
   const at = known ? `?mlat=${lat}&mlon=${lon}#map=15` : '#map=8';
   return {
     service: 'OpenStreetMap',
-    frame: `https://www.openstreetmap.org/export/embed.html?${query.toString()}`,
+    consent: 'maps',
+    frame: page ? `${page}?${query.toString()}` : undefined,
     link: `https://www.openstreetmap.org/${at}/${lat}/${lon}`,
   };
 }

@@ -1,12 +1,13 @@
 import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import type { Embed } from './embed-address';
 import styles from './embed.module.css';
 
 /**
- * Stands where something of another service would: says whose it is, and loads it when somebody wants it. Until then nothing is asked of
- * the service. Without scripts there is the link.
+ * Stands where something of another service would: says whose it is, and loads it when somebody wants it, once or always. Until then
+ * nothing is asked of the service. Without scripts there is the link.
  * @param poster ours
  */
 export function EmbedFrame({
@@ -21,21 +22,40 @@ export function EmbedFrame({
   kind: 'video' | 'map';
 }) {
   const { t } = usePage();
+  const { consent } = useSite();
   const { service, frame, link } = embed;
+  // Another provider keeps decisions of its own, which our button could not change.
+  const canAlways = consent?.provider === 'klaro';
+  const name = <span className={styles.name}>: {title}</span>;
   return (
-    <div className={styles.embed} data-embed={frame} data-embed-title={title}>
+    <div
+      className={styles.embed}
+      data-embed={frame}
+      data-embed-title={frame && title}
+      data-embed-service={frame && embed.consent}
+    >
       {poster && <img src={poster} alt="" loading="lazy" />}
       <div className={styles.ask}>
-        <p>{t(`embed.${kind}.consent`, { service })}</p>
-        <Button type="button" kind="secondary" data-embed-load className={styles.load}>
-          {t(`embed.${kind}.load`)}
-          <span className={styles.name}>: {title}</span>
-        </Button>
+        {frame && (
+          <>
+            <p>{t(`embed.${kind}.consent`, { service })}</p>
+            <Button type="button" kind="secondary" data-embed-load className={styles.load}>
+              {t(`embed.${kind}.load`)}
+              {name}
+            </Button>
+            {canAlways && (
+              <Button type="button" kind="secondary" data-embed-always className={styles.load}>
+                {t(`embed.${kind}.always`, { service })}
+              </Button>
+            )}
+          </>
+        )}
         <a href={link} rel="noopener noreferrer" target="_blank">
           {t('embed.open', { service })}
-          <span className={styles.name}>: {title}</span>
+          {name}
           <Icon name="external" />
         </a>
+        {canAlways && <p role="status" className={styles.failure} data-embed-failure={t('services.notSaved')} />}
       </div>
     </div>
   );

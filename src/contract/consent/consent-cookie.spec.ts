@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { formatConsentCookie, parseConsentCookie } from './consent-cookie.ts';
-import { CONSENT_SERVICES } from './consent-services.ts';
+import { formatConsentCookie, parseConsentCookie } from './consent-cookie.js';
+import { CONSENT_SERVICES } from './consent-services.js';
 
 describe('parseConsentCookie', () => {
   it('[CONSENT-01] reads what formatConsentCookie wrote', () => {

@@ -1,7 +1,12 @@
-import { type ConsentChoices, isConsentService } from './consent-services.ts';
+import { type ConsentChoices, isConsentService } from './consent-services.js';
 
-/** The cookie's name and format are those of Klaro 0.7, so that its script and tools for it can read our cookie. */
-export const CONSENT_COOKIE = 'klaro';
+export { CONSENT_COOKIE } from './consent-cookie-name.js';
+
+/** As long as Klaro's own by default: then visitors are asked again. */
+export const CONSENT_COOKIE_SECONDS = 120 * 24 * 3600;
+
+/** Where scripts of pages have decisions written into the cookie: `{ "choices": { "youtube": true } }`. */
+export const CONSENT_API_PATH = '/api/consent';
 
 /** Longer than every service's id with its decision together; whatever is longer was not written by us. */
 const MAX_COOKIE_LENGTH = 2_000;
@@ -13,12 +18,15 @@ const MAX_COOKIE_LENGTH = 2_000;
  */
 export function parseConsentCookie(value: string | undefined): ConsentChoices {
   if (!value || value.length > MAX_COOKIE_LENGTH) return {};
-  let decoded: unknown;
   try {
-    decoded = JSON.parse(decodeURIComponent(value));
+    return readChoices(JSON.parse(decodeURIComponent(value)));
   } catch {
     return {};
   }
+}
+
+/** The decisions in something that may be anything; the same rules as for the cookie. */
+export function readChoices(decoded: unknown): ConsentChoices {
   if (typeof decoded !== 'object' || decoded === null || Array.isArray(decoded)) return {};
   const choices: ConsentChoices = {};
   for (const [name, decision] of Object.entries(decoded)) {

@@ -24,3 +24,9 @@ export type ConsentChoices = Partial<Record<ConsentService, boolean>>;
 export function isConsentService(name: string): name is ConsentService {
   return (CONSENT_SERVICES as readonly string[]).includes(name);
 }
+
+/** Services that a visitor has refused whose browser asks for Global Privacy Control (`Sec-GPC: 1`). */
+export const ADVERTISING_SERVICES: readonly ConsentService[] = ['google-ad-manager', 'meta-pixel'];
+
+/** Services that a page asks about where they would stand, so that they alone need no banner. */
+export const EMBEDDED_SERVICES: readonly ConsentService[] = ['youtube', 'vimeo', 'maps'];

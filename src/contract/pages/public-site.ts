@@ -1,6 +1,7 @@
 import type { JobType } from '../job-form/job-form.js';
 import type { RouteNames } from './route-names.js';
 import type { CaptchaWidget } from '../accounts/captcha-widget.js';
+import type { PageConsent } from '../consent/consent-providers.js';
 import type { SocialProvider } from '../accounts/social-providers.js';
 
 /** The part of a site's configuration that pages render from and browsers may see. */
@@ -74,6 +75,14 @@ export interface PublicSite {
   socialLogin: { providers: readonly SocialProvider[]; colouredIcons: boolean };
   /** The service that tells people from robots; missing: the product does so itself. */
   captcha?: CaptchaWidget;
+  /** The services that pages load with the visitor's consent, and who asks for it; missing: there are none. */
+  consent?: PageConsent;
+  /** Whether visitors are asked on arrival, and not only where something would stand in a page. */
+  asksForConsent: boolean;
+  /** Where videos and maps in pages come from; null: they are linked to. */
+  embeds: { youtube: string | null; vimeo: string | null; maps: string | null };
+  /** A geocoder that browsers may ask for places, with consent. */
+  geocoder?: string;
   /** Site assets by role, with a content hash in their path. */
   assets: {
     font: string;

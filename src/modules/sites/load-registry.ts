@@ -2,20 +2,28 @@ import { createHash } from 'node:crypto';
 import { loadSite, SiteError } from '../../../config/sites/load-sites.js';
 import type { SiteConfig, Theme } from '../../../config/sites/site.schema.js';
 import type { Settings } from '../../settings.js';
+import { contentSources } from './content-sources.js';
 import { loadSiteAssets } from './site-assets.js';
+import { type ConsentEnvironment, pageConsent, parseServices, withConsentSettings } from './site-consent.js';
 import { type CaptchaEnvironment, readCaptchaService } from '../../common/captcha-settings.js';
 import { readSocialSettings, type SocialEnvironment, type SocialSettings } from '../../common/social-settings.js';
 import { publicSite, type Site, SiteRegistry, socialProviders } from './site-registry.js';
 
 type RegistrySettings = Pick<Settings, 'SITE' | 'SITES' | 'SITE_FLAGS' | 'AUTH_BASE_PATH'> &
   SocialEnvironment &
-  CaptchaEnvironment;
+  CaptchaEnvironment &
+  ConsentEnvironment;
 
 /** Reads every site that `SITE` and `SITES` name, with the features that `SITE_FLAGS` changes. @throws SiteError */
 export async function loadRegistry(settings: RegistrySettings): Promise<SiteRegistry> {
   const names = [...new Set([settings.SITE, ...settings.SITES.values()])];
-  const unknown = [...settings.SITE_FLAGS.keys()].find((name) => !names.includes(name));
-  if (unknown) throw new SiteError(`SITE_FLAGS: no site "${unknown}" is served; there are: ${names.join(', ')}`);
+  for (const [setting, given] of [
+    ['SITE_FLAGS', settings.SITE_FLAGS],
+    ['SITE_SERVICES', parseServices(settings.SITE_SERVICES)],
+  ] as const) {
+    const unknown = [...given.keys()].find((name) => !names.includes(name));
+    if (unknown) throw new SiteError(`${setting}: no site "${unknown}" is served; there are: ${names.join(', ')}`);
+  }
   const setUp = readSocialSettings(settings);
   const read = async (name: string) => [name, await readSite(name, settings, setUp)] as const;
   const sites = new Map(await Promise.all(names.map(read)));
@@ -24,7 +32,8 @@ export async function loadRegistry(settings: RegistrySettings): Promise<SiteRegi
 }
 
 async function readSite(name: string, settings: RegistrySettings, setUp: readonly SocialSettings[]): Promise<Site> {
-  const config = withFlags(await loadSite(name), settings.SITE_FLAGS.get(name) ?? {});
+  const flagged = withFlags(await loadSite(name), settings.SITE_FLAGS.get(name) ?? {});
+  const config = withConsentSettings(flagged, settings);
   const assets = await loadSiteAssets(config);
   const css = themeCss(config.theme, assets.paths.font);
   const themeHash = `sha256-${createHash('sha256').update(css).digest('base64')}`;
@@ -41,6 +50,7 @@ async function readSite(name: string, settings: RegistrySettings, setUp: readonl
     themeCss: css,
     formTargets,
     captchaSources: captcha?.sources ?? [],
+    serviceSources: contentSources(pageConsent(config), config.services),
     themeHash,
   };
 }

@@ -3,7 +3,10 @@ import { ofHost } from '../../common/origin.js';
 import type { SocialSettings } from '../../common/social-settings.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import type { SocialProvider } from '#contract/accounts/social-providers.js';
+import { EMBEDDED_SERVICES, type ConsentService } from '#contract/consent/consent-services.js';
+import type { ContentSources } from './content-sources.js';
 import type { SiteAssets } from './site-assets.js';
+import { pageConsent, usedServices } from './site-consent.js';
 
 /** A site as the running process knows it. */
 export interface Site {
@@ -16,6 +19,8 @@ export interface Site {
   formTargets: readonly string[];
   /** What the widget of a captcha service loads, for pages that have it; empty where the product has captchas of its own. */
   captchaSources: readonly string[];
+  /** What the services that it uses with consent load from. */
+  serviceSources: ContentSources;
   /** `sha256-…` of `themeCss`, for the page's content security policy. */
   themeHash: string;
 }
@@ -84,6 +89,17 @@ export function publicSite(
     resumeForm: { salutation: config.resumeForm.salutation },
     socialLogin: { providers, colouredIcons: config.socialLogin.colouredIcons },
     captcha,
+    consent: pageConsent(config),
+    asksForConsent: asksForConsent(config),
+    embeds: { youtube: config.services.youtube, vimeo: config.services.vimeo, maps: config.services.maps },
+    geocoder: config.services.geocoding,
     assets: assets.paths,
   };
+}
+
+/** Whether visitors are asked on arrival: not for what is asked about where it stands in a page, such as videos. */
+function asksForConsent({ services, consent }: SiteConfig): boolean {
+  const isAskedInPlace = (service: ConsentService): boolean =>
+    consent.provider === 'klaro' && EMBEDDED_SERVICES.includes(service);
+  return usedServices(services).some((service) => !isAskedInPlace(service));
 }

@@ -58,7 +58,7 @@ function distinct(labels: readonly string[]): string[] {
 /** Share, show on a map, report. Nothing of another company is loaded before somebody asks for it. */
 function JobLinks({ job }: { job: JobDetailsFragment }) {
   const { t, origin, href, locale } = usePage();
-  const { sharing, features, map, countries } = useSite();
+  const { sharing, features, map, countries, embeds } = useSite();
   const url = origin + href(job.url.path);
   return (
     <div className={styles.more}>
@@ -82,7 +82,7 @@ function JobLinks({ job }: { job: JobDetailsFragment }) {
         <details data-map>
           <summary>{t('job.map')}</summary>
           <EmbedFrame
-            embed={mapEmbed(job.address, map.centre)}
+            embed={mapEmbed(job.address, map.centre, embeds.maps)}
             title={formatPlace(job.address, locale, countries)}
             kind="map"
           />

@@ -4,6 +4,7 @@ import { Column } from '../../../components/ui/column';
 import { Mark } from '../../../components/ui/mark';
 import { Prose } from '../../../components/ui/prose';
 import { usePage } from '../../../lib/page-context';
+import { useSite } from '../../../lib/site-context';
 import { ApplyBar } from './apply-bar';
 import { JobExtras } from './job-extras';
 import { JobFacts } from './job-facts';
@@ -135,7 +136,8 @@ function JobOnTheWay({ job: { state, published } }: { job: JobDetailsFragment })
 /** A video about the job: on a service that we know it is loaded when asked for, elsewhere it is linked to. */
 function JobVideo({ source, title }: { source: string; title: string }) {
   const { t } = usePage();
-  const embed = videoEmbed(source);
+  const { embeds } = useSite();
+  const embed = videoEmbed(source, embeds);
   const link = webAddress(source);
   const name = t('job.video', { title });
   if (embed) return <EmbedFrame embed={embed} title={name} kind="video" />;

@@ -11,7 +11,7 @@ import { Mark } from '../../../components/ui/mark';
 /** Where else the organization is: always as a list, and each place on a map for whoever wants one. */
 export function Locations({ locations }: { locations: OrganizationDetailsFragment['furtherLocations'] }) {
   const { t, locale } = usePage();
-  const { features, map } = useSite();
+  const { features, map, embeds } = useSite();
   return (
     <ul className={styles.locations}>
       {locations.map(({ name, address }) => (
@@ -27,7 +27,7 @@ export function Locations({ locations }: { locations: OrganizationDetailsFragmen
           {features.maps && address && (
             <details>
               <summary>{t('organization.map.show')}</summary>
-              <EmbedFrame embed={mapEmbed(address, map.centre)} title={name} kind="map" />
+              <EmbedFrame embed={mapEmbed(address, map.centre, embeds.maps)} title={name} kind="map" />
             </details>
           )}
         </li>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
 import { Container } from '../../../components/ui/container';
 import { usePage } from '../../../lib/page-context';
+import { useSite } from '../../../lib/site-context';
 import { ContactPersons, Locations } from './contacts';
 import styles from './profile.module.css';
 import { Column } from '../../../components/ui/column';
@@ -100,10 +101,11 @@ const PREVIEW_WIDTH = 640;
 /** Videos with their posters, which are ours; the video comes when it is asked for. */
 function Videos({ videos, name }: { videos: OrganizationDetailsFragment['videoGallery']; name: string }) {
   const { t } = usePage();
+  const { embeds } = useSite();
   return (
     <ul className={styles.videos}>
       {videos.map(({ source, cover, coverTitle }) => {
-        const embed = videoEmbed(source);
+        const embed = videoEmbed(source, embeds);
         const link = webAddress(source);
         const title = coverTitle ?? t('organization.video.untitled', { name });
         if (!link) return null;

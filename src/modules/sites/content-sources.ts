@@ -1,0 +1,116 @@
+import type { PageConsent } from '#contract/consent/consent-providers.js';
+import { CONSENT_SERVICES, type ConsentService, EMBEDDED_SERVICES } from '#contract/consent/consent-services.js';
+
+/** The directives of a content security policy that name where pages load from. */
+export type SourceDirective = 'script-src' | 'connect-src' | 'img-src' | 'frame-src' | 'style-src' | 'font-src';
+/** By directive: what is added to it. */
+export type ContentSources = Readonly<Partial<Record<SourceDirective, readonly string[]>>>;
+
+const GOOGLE_TAGS = 'https://www.googletagmanager.com';
+const GOOGLE_ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', GOOGLE_TAGS];
+
+/** What the tags of services load from besides the address that is configured. */
+const SERVICE_SOURCES: Readonly<Partial<Record<ConsentService, ContentSources>>> = {
+  'google-tag-manager': { 'script-src': [GOOGLE_TAGS], 'connect-src': [GOOGLE_TAGS], 'img-src': [GOOGLE_TAGS] },
+  'google-analytics': { 'script-src': [GOOGLE_TAGS], 'connect-src': GOOGLE_ANALYTICS, 'img-src': GOOGLE_ANALYTICS },
+  'google-analytics-legacy': {
+    'script-src': ['https://www.google-analytics.com'],
+    'connect-src': ['https://www.google-analytics.com', 'https://stats.g.doubleclick.net'],
+    'img-src': ['https://www.google-analytics.com'],
+  },
+  'google-ad-manager': {
+    'script-src': ['https://securepubads.g.doubleclick.net', 'https://pagead2.googlesyndication.com'],
+    'connect-src': ['https://securepubads.g.doubleclick.net', 'https://pagead2.googlesyndication.com'],
+    'img-src': ['https://securepubads.g.doubleclick.net', 'https://pagead2.googlesyndication.com'],
+    'frame-src': ['https://securepubads.g.doubleclick.net', 'https://*.safeframe.googlesyndication.com'],
+  },
+  'meta-pixel': {
+    'script-src': ['https://connect.facebook.net'],
+    'connect-src': ['https://www.facebook.com'],
+    'img-src': ['https://www.facebook.com'],
+  },
+};
+
+/** Of services whose address is configured: what they load from it. */
+const SCRIPT: readonly SourceDirective[] = ['script-src', 'connect-src', 'img-src'];
+const ADDRESS_DIRECTIVES: Readonly<Partial<Record<ConsentService, readonly SourceDirective[]>>> = {
+  geocoding: ['connect-src'],
+  'audience-measurement': SCRIPT,
+  heatmap: SCRIPT,
+};
+
+/** Heatmaps whose script is at one host and what it sends goes to others. */
+const HEATMAP_HOSTS: readonly (readonly [script: string, sources: ContentSources])[] = [
+  [
+    'https://www.clarity.ms',
+    {
+      'script-src': ['https://*.clarity.ms'],
+      'connect-src': ['https://*.clarity.ms'],
+      'img-src': ['https://*.clarity.ms', 'https://c.bing.com'],
+    },
+  ],
+  [
+    'https://static.hotjar.com',
+    {
+      'script-src': ['https://*.hotjar.com'],
+      'connect-src': ['https://*.hotjar.com', 'https://*.hotjar.io', 'wss://*.hotjar.com'],
+      'img-src': ['https://*.hotjar.com'],
+    },
+  ],
+];
+
+const own = (...hosts: readonly string[]): ContentSources => ({
+  'script-src': hosts,
+  'connect-src': hosts,
+  'img-src': hosts,
+  'frame-src': hosts,
+  'style-src': hosts,
+  'font-src': hosts,
+});
+
+const PROVIDER_SOURCES: Readonly<Record<Exclude<PageConsent['provider'], 'klaro'>, ContentSources>> = {
+  cookiebot: own('https://consent.cookiebot.com', 'https://consentcdn.cookiebot.com', 'https://imgsct.cookiebot.com'),
+  onetrust: own('https://cdn.cookielaw.org', 'https://geolocation.onetrust.com', 'https://*.onetrust.com'),
+  usercentrics: own('https://*.usercentrics.eu'),
+  didomi: own('https://sdk.privacy-center.org', 'https://api.privacy-center.org'),
+  cookiefirst: own('https://consent.cookiefirst.com', 'https://edge.cookiefirst.com', 'https://api.cookiefirst.com'),
+  consentmanager: own('https://*.consentmanager.net'),
+  iubenda: own('https://cdn.iubenda.com', 'https://cs.iubenda.com', 'https://*.iubenda.com'),
+};
+
+/** What pages of a site may load besides from the site itself. @param addresses of the services that stand in pages: players, maps */
+export function contentSources(
+  consent: PageConsent | undefined,
+  addresses: Readonly<Partial<Record<ConsentService, string | null>>>,
+): ContentSources {
+  if (!consent) return {};
+  const used = CONSENT_SERVICES.filter((service) => consent.services[service] !== undefined);
+  const ofServices = used.flatMap((service) => [
+    SERVICE_SOURCES[service] ?? {},
+    ofAddress(service, addresses[service]),
+  ]);
+  return merged([...ofServices, ofProvider(consent)]);
+}
+
+function ofAddress(service: ConsentService, address: string | null | undefined): ContentSources {
+  if (!address || !URL.canParse(address)) return {};
+  const { origin } = new URL(address);
+  if (EMBEDDED_SERVICES.includes(service)) return { 'frame-src': [origin] };
+  const directives = ADDRESS_DIRECTIVES[service] ?? [];
+  const known = service === 'heatmap' ? HEATMAP_HOSTS.find(([script]) => script === origin)?.[1] : undefined;
+  return merged([Object.fromEntries(directives.map((directive) => [directive, [origin]])), known ?? {}]);
+}
+
+function ofProvider({ provider, scriptUrl }: PageConsent): ContentSources {
+  if (provider === 'klaro') return {};
+  const { origin } = scriptUrl ? new URL(scriptUrl) : {};
+  return merged([PROVIDER_SOURCES[provider], origin === undefined ? {} : own(origin)]);
+}
+
+function merged(all: readonly ContentSources[]): ContentSources {
+  const byDirective = new Map<SourceDirective, Set<string>>();
+  for (const sources of all)
+    for (const [directive, added] of Object.entries(sources) as [SourceDirective, readonly string[]][])
+      byDirective.set(directive, new Set([...(byDirective.get(directive) ?? []), ...added]));
+  return Object.fromEntries([...byDirective].map(([directive, added]) => [directive, [...added]]));
+}

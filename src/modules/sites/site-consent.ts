@@ -1,0 +1,127 @@
+import { SiteError } from '../../../config/sites/load-sites.js';
+import { type SiteConsent, siteConsent, type SiteServices, siteServices } from '../../../config/sites/site-services.js';
+import type { SiteConfig } from '../../../config/sites/site.schema.js';
+import type { PageConsent } from '#contract/consent/consent-providers.js';
+import { CONSENT_SERVICES, type ConsentService, EMBEDDED_SERVICES } from '#contract/consent/consent-services.js';
+import { PROVIDER_CATEGORIES } from '#contract/consent/provider-categories.js';
+import type { Settings } from '../../settings.js';
+
+export type ConsentEnvironment = Pick<Settings, Extract<keyof Settings, `CONSENT_${string}`> | 'SITE_SERVICES'>;
+
+/** In which setting of the environment a field of `consent` is. */
+const SETTING_NAMES: Readonly<Record<keyof SiteConsent, string>> = {
+  provider: 'CONSENT_PROVIDER',
+  id: 'CONSENT_ID',
+  policyId: 'CONSENT_POLICY_ID',
+  scriptUrl: 'CONSENT_SCRIPT_URL',
+  categories: 'CONSENT_CATEGORIES',
+};
+
+const WITH_POLICY: readonly SiteConsent['provider'][] = ['didomi', 'iubenda'];
+
+/**
+ * A site's services and who asks for them, with what the environment changes.
+ * @throws SiteError naming the setting, or the field of `site.ts`, that is not right
+ */
+export function withConsentSettings(config: SiteConfig, settings: ConsentEnvironment): SiteConfig {
+  const { services: written } = config;
+  const changes = parseServices(settings.SITE_SERVICES).get(config.name);
+  const merged = siteServices.safeParse({ ...written, ...changes });
+  if (!merged.success) {
+    const [issue] = merged.error.issues;
+    const name = issue!.path[0] ?? Object.keys(changes ?? {}).find((each) => !(each in siteServices.shape));
+    throw new SiteError(`SITE_SERVICES: ${config.name}.${String(name)}: ${issue!.message}`);
+  }
+  const services = config.features.maps ? merged.data : { ...merged.data, maps: null };
+  return { ...config, services, consent: consentOf(config, settings) };
+}
+
+/** With `CONSENT_PROVIDER` the environment says all of it: ids of another provider would be of no use. */
+function consentOf(config: SiteConfig, settings: ConsentEnvironment): SiteConsent {
+  const { CONSENT_PROVIDER: provider } = settings;
+  const entries = [
+    ['id', settings.CONSENT_ID],
+    ['policyId', settings.CONSENT_POLICY_ID],
+    ['scriptUrl', settings.CONSENT_SCRIPT_URL],
+    ['categories', parseCategories(settings.CONSENT_CATEGORIES)],
+  ] as const;
+  const given = entries.filter(([, value]) => value !== undefined);
+  if (provider === undefined && given[0])
+    throw new SiteError(`${SETTING_NAMES[given[0][0]]}: has no effect without CONSENT_PROVIDER`);
+  if (provider === undefined)
+    return checked(config.consent, (field) => `config/sites/${config.name}/site.ts: consent.${field}`);
+  const read = siteConsent.safeParse({ provider, ...Object.fromEntries(given) });
+  if (read.success) return checked(read.data, (field) => SETTING_NAMES[field]);
+  const [issue] = read.error.issues;
+  throw new SiteError(`${SETTING_NAMES[issue!.path[0] as keyof SiteConsent]}: ${issue!.message}`);
+}
+
+/** @throws SiteError where a field is missing, or has no effect */
+function checked(consent: SiteConsent, nameOf: (field: keyof SiteConsent) => string): SiteConsent {
+  const { provider, id, policyId, scriptUrl, categories } = consent;
+  const isExternal = provider !== 'klaro';
+  const wantsPolicy = WITH_POLICY.includes(provider);
+  const missing = (isExternal && id === undefined && 'id') || (wantsPolicy && policyId === undefined && 'policyId');
+  if (missing) throw new SiteError(`${nameOf(missing)}: is needed for ${provider}`);
+  const unused =
+    (!wantsPolicy && policyId !== undefined && 'policyId') ||
+    (!isExternal &&
+      ((id !== undefined && 'id') ||
+        (scriptUrl !== undefined && 'scriptUrl') ||
+        (Object.keys(categories).length > 0 && 'categories')));
+  if (unused) throw new SiteError(`${nameOf(unused)}: has no effect with ${provider}`);
+  return consent;
+}
+
+/** @returns what pages tell their scripts; undefined where the site uses no service */
+export function pageConsent({ services, consent }: Pick<SiteConfig, 'services' | 'consent'>): PageConsent | undefined {
+  const used = usedServices(services);
+  if (used.length === 0) return undefined;
+  const { provider, categories: own, ...ids } = consent;
+  const values = used.map((service) => [service, EMBEDDED_SERVICES.includes(service) ? '' : services[service]]);
+  const page: PageConsent = { provider, ...ids, services: Object.fromEntries(values) as PageConsent['services'] };
+  if (provider === 'klaro') return page;
+  const mapped = used.flatMap((service) => {
+    const categories = own[service] ?? PROVIDER_CATEGORIES[provider][service];
+    return categories ? [[service, categories] as const] : [];
+  });
+  return { ...page, categories: Object.fromEntries(mapped) };
+}
+
+/** Services that have an id or an address, in the order of all. */
+export function usedServices(services: SiteServices): ConsentService[] {
+  return CONSENT_SERVICES.filter((service) => services[service] !== undefined && services[service] !== null);
+}
+
+/** `default.youtube=off,default.google-analytics=G-ABC1234567`, by site. @throws SiteError */
+export function parseServices(text: string): Map<string, Partial<Record<string, string | null>>> {
+  const bySite = new Map<string, Partial<Record<string, string | null>>>();
+  for (const part of partsOf(text)) {
+    const [, site, service, value] = /^([a-z][a-z0-9-]*)\.([a-z][a-z-]*)=(\S+)$/.exec(part) ?? [];
+    if (!site || !service || !value)
+      throw new SiteError(`SITE_SERVICES: "${part}" is not of the form site.service=id or site.service=off`);
+    const off = EMBEDDED_SERVICES.some((each) => each === service) ? null : undefined;
+    bySite.set(site, { ...bySite.get(site), [service]: value === 'off' ? off : value });
+  }
+  return bySite;
+}
+
+/** @returns undefined where none are given. @throws SiteError */
+function parseCategories(text: string): SiteConsent['categories'] | undefined {
+  const parts = partsOf(text);
+  if (parts.length === 0) return undefined;
+  const categories = parts.map((part) => {
+    const [, service = '', names = ''] = /^([a-z-]+)=([\w+.:-]+)$/.exec(part) ?? [];
+    const known = CONSENT_SERVICES.find((each) => each === service);
+    if (!known) throw new SiteError(`CONSENT_CATEGORIES: "${part}" is not of the form service=category+category`);
+    return [known, names.split('+').filter(Boolean)] as const;
+  });
+  return Object.fromEntries(categories);
+}
+
+function partsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
