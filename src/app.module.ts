@@ -9,6 +9,7 @@ import { AccountModule } from './modules/account/index.js';
 import { AlertsModule } from './modules/alerts/alerts.module.js';
 import { ApplicationsModule } from './modules/applications/index.js';
 import { AuthModule } from './modules/auth/index.js';
+import { ConsentModule } from './modules/consent/index.js';
 import { ContactModule } from './modules/contact/contact.module.js';
 import { DocumentsModule } from './modules/documents/index.js';
 import { FileProxyModule } from './modules/file-proxy/file-proxy.module.js';
@@ -67,6 +68,7 @@ export class AppModule implements OnApplicationShutdown {
         AuthModule,
         HealthModule,
         AccountModule,
+        ConsentModule,
         ContactModule,
         ApplicationsModule,
         AlertsModule,

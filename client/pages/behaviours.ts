@@ -1,3 +1,4 @@
+import { CONSENT_COOKIE } from '#contract/consent/consent-cookie-name.js';
 import { startSidenav } from '../components/layouts/sidenav-state';
 import { startLoginLink, startLoginModal } from '../features/account/modal/start-login';
 import { rememberLogin } from '../features/account/session/visitor-flags';
@@ -7,7 +8,7 @@ import { showSaveButton, startBookmarks } from '../features/jobs/bookmarks/save-
 import { leaveBookmarks } from '../features/jobs/bookmarks/bookmarks';
 import { type Behaviour, type Behaviours, lazy } from '../lib/behaviours';
 import { rememberCreationSource } from '../lib/creation-source';
-import { islandBehaviour } from '../lib/islands/island-behaviour';
+import { islandBehaviour, whenIdle } from '../lib/islands/island-behaviour';
 import { markSession, onLoginElsewhere } from '../lib/session/session-mark';
 import { clearMessages } from '../lib/soft/clear-messages';
 import { startPrefetching } from '../lib/soft/prefetch-pages';
@@ -52,11 +53,18 @@ const loggedIn: Behaviour = (notice, until) => {
 };
 
 /** The script is loaded on the first click. Listening starts at once, so that a click on a slow connection is not lost. */
-const embed: Behaviour = (place) => {
+const embed: Behaviour = (place, until) => {
   place.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[data-embed-load]'))
-      void import('../components/embeds/show-frame').then(({ showFrame }) => showFrame(place));
+    const button = target instanceof Element && target.closest('button');
+    if (button)
+      void import('../features/consent/start-embed').then(({ embedPressed }) => void embedPressed(place, button));
   });
+  if (document.cookie.includes(CONSENT_COOKIE))
+    void import('../features/consent/start-embed').then(({ showAllowed }) => showAllowed(place, until));
+};
+
+const consent = (): void => {
+  void import('../features/consent/start-consent').then(({ startConsent }) => void startConsent());
 };
 
 /** All behaviours of the site. Those that are not lazy are part of the first script, which every page loads. */
@@ -69,6 +77,8 @@ export const behaviours: Behaviours = {
     'data-social': startSocialButtons,
     'data-session-notice': loggedIn,
     'data-embed': embed,
+    'data-asks': () => whenIdle(consent),
+    'data-consent-form': consent,
     'data-search-form': searchForm,
     'data-fades': lazy(() => import('../features/jobs/detail/fade-on-scroll'), 'fadeOnScroll'),
     'data-slides': lazy(() => import('../components/ui/media/start-slides'), 'startSlides'),

@@ -22,6 +22,7 @@ import { AccountMenu } from '../features/account/session/account-menu';
 import { AccountNav, isAccountPath } from '../features/account/session/account-nav';
 import { resumeLinks } from '../features/account/resume-links';
 import { MasqueradeBanner, SessionNotice } from '../features/account/session/session-banners';
+import { ConsentBanner, ConsentLink } from '../features/consent/consent-banner';
 import { BookmarksButton } from '../features/jobs/bookmarks/bookmarks-button';
 import { RouteSummary } from './error/route-summary';
 import { ErrorContent } from './error/error-content';
@@ -58,8 +59,10 @@ export function pageProgram(Page: Page, load: Load): RenderFunction {
                   <MasqueradeBanner csrf={csrf} />
                   <SessionNotice />
                   <NoticeBanner notice={request.notice} />
+                  <ConsentBanner />
                 </>
               }
+              footerLink={<ConsentLink />}
               sidenav={isAccountPath(path) && <AccountNav nonce={request.nonce} />}
             >
               {data.failure ? (

@@ -20,6 +20,7 @@ import { redirectLocation } from '#contract/pages/callback-url.js';
 import { CSRF_FIELD, type FormAnswer, type FormError } from '#contract/applications/sent-form.js';
 import { isForAbsentRole } from '#contract/accounts/site-roles.js';
 import { CsrfTokens, KnownBrowsers, SessionReader, SessionWriter } from '../modules/auth/index.js';
+import { ConsentCookies, withPrivacyControl } from '../modules/consent/index.js';
 import {
   fieldOf,
   type FormAction,
@@ -68,6 +69,7 @@ export class FormController {
     @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
     @Inject(NoticeCookie) private readonly notices: NoticeCookie,
     @Inject(MailedAddressCookie) private readonly mailedAddresses: MailedAddressCookie,
+    @Inject(ConsentCookies) private readonly consents: ConsentCookies,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -95,6 +97,8 @@ export class FormController {
     if (outcome.kind === 'done') {
       if (outcome.mailedTo) void reply.header('set-cookie', this.mailedAddresses.line(request, outcome.mailedTo));
       if (outcome.notice) void reply.header('set-cookie', this.notices.line(request, outcome.notice));
+      if (outcome.consent)
+        void reply.header('set-cookie', this.consents.line(request, withPrivacyControl(request, outcome.consent)));
       sendDone(request, reply, outcome.redirect);
       return;
     }

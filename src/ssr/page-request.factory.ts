@@ -13,6 +13,7 @@ import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest, PageMenu } from '#contract/pages/page-request.js';
 import type { SentForm } from '#contract/applications/sent-form.js';
 import { CsrfTokens, type Visitor } from '../modules/auth/index.js';
+import { ConsentCookies, hasPrivacyControl, withPrivacyControl } from '../modules/consent/index.js';
 import { GraphqlClient, type RequestContext, LastGoodCache } from '../modules/graphql-client/index.js';
 import { addressesOf, type RequestAddress, type Resolution } from '../modules/routing/index.js';
 import type { Site } from '../modules/sites/index.js';
@@ -63,6 +64,7 @@ export class PageRequestFactory {
     @Inject(CsrfTokens) private readonly csrfTokens: CsrfTokens,
     @Inject(NoticeCookie) private readonly notices: NoticeCookie,
     @Inject(MailedAddressCookie) private readonly mailedAddresses: MailedAddressCookie,
+    @Inject(ConsentCookies) private readonly consents: ConsentCookies,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.menus = new Menus(client);
@@ -110,6 +112,11 @@ export class PageRequestFactory {
       isViewerUnknown: visitor.kind === 'unknown',
       form,
       notice: notice?.notice,
+      consent: () => {
+        answer.personal = true;
+        const choices = withPrivacyControl(request, this.consents.read(request));
+        return { choices, hasPrivacyControl: hasPrivacyControl(request) };
+      },
       mailedAddress: () => {
         answer.personal = true;
         return this.mailedAddresses.read(request);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../modules/auth/index.js';
+import { ConsentModule } from '../modules/consent/index.js';
 import { FormsModule } from '../modules/forms/index.js';
 import { RoutingModule } from '../modules/routing/index.js';
 import { SitesModule } from '../modules/sites/index.js';
@@ -14,7 +15,7 @@ import { SpeculationRulesController } from './speculation-rules.controller.js';
 import { SsrController } from './ssr.controller.js';
 
 @Module({
-  imports: [FormsModule, AuthModule, SitesModule, RoutingModule, TranslationsModule],
+  imports: [FormsModule, AuthModule, ConsentModule, SitesModule, RoutingModule, TranslationsModule],
   controllers: [LogoutController, SpeculationRulesController, FormController, SsrController],
   providers: [PageRequestFactory, PageService, NoticeCookie, MailedAddressCookie, PageCache, PageCacheReport],
   exports: [PageService],

@@ -34,6 +34,7 @@ export async function loadLayout(request: PageRequest): Promise<LayoutData> {
  * The frame of every page.
  * @param banner what has to be seen before everything else
  * @param sidenav beside the page's own part
+ * @param footerLink at the end of every page, after the menus
  */
 export function Layout({
   main,
@@ -43,8 +44,15 @@ export function Layout({
   tools,
   banner,
   sidenav,
+  footerLink,
   children,
-}: LayoutData & { tools?: ReactNode; banner?: ReactNode; sidenav?: ReactNode; children: ReactNode }) {
+}: LayoutData & {
+  tools?: ReactNode;
+  banner?: ReactNode;
+  sidenav?: ReactNode;
+  footerLink?: ReactNode;
+  children: ReactNode;
+}) {
   const content = (
     <main id="main" className={styles.main} tabIndex={-1}>
       {children}
@@ -63,7 +71,9 @@ export function Layout({
       ) : (
         content
       )}
-      <Footer menu={footer} policy={policy} />
+      <Footer menu={footer} policy={policy}>
+        {footerLink}
+      </Footer>
       <Announcer />
     </>
   );
@@ -88,7 +98,7 @@ function MaintenanceBanner() {
   );
 }
 
-function Footer({ menu, policy }: { menu: PageMenu; policy: PageMenu }) {
+function Footer({ menu, policy, children }: { menu: PageMenu; policy: PageMenu; children?: ReactNode }) {
   const { site, t, now } = usePage();
   return (
     <footer className={styles.footer}>
@@ -104,6 +114,7 @@ function Footer({ menu, policy }: { menu: PageMenu; policy: PageMenu }) {
           <p className={styles.small}>
             {t('layout.copyright', { year: dayIn(site.timeZone, now).slice(0, 4), site: site.title })}
           </p>
+          {children}
           {policy.items.length > 0 && (
             <nav aria-label={t('layout.policyNavigation')} data-menu="mini-policy">
               <MenuItems menu={policy} />

@@ -41,7 +41,8 @@ async function wake(element: HTMLElement, loader: IslandLoader, until: AbortSign
   if (!until.aborted) hydrateIsland(element, component, until);
 }
 
-function whenIdle(start: () => void): void {
+/** Calls once the browser has nothing else to do, or soon. */
+export function whenIdle(start: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: IDLE_TIMEOUT_MS });
   else setTimeout(start, IDLE_FALLBACK_MS);
 }

@@ -1,4 +1,5 @@
 import type { GraphqlResult } from '../backend/graphql-outcome.js';
+import type { ConsentChoices } from '../consent/consent-services.js';
 import type { Notice } from './notices.js';
 import type { PublicSite } from './public-site.js';
 import type { Href, LocaleAddresses } from './route-names.js';
@@ -37,6 +38,11 @@ export interface PageRequest {
   form?: SentForm;
   /** What was done on the page before, to be said once. */
   notice?: Notice;
+  /**
+   * What the visitor decided about services of others, and whether their browser asks for Global Privacy Control. Asking for it makes the
+   * page one for this visitor alone.
+   */
+  consent(): { choices: ConsentChoices; hasPrivacyControl: boolean };
   /** Where the visitor had a mail sent in the last hour. Asking for it makes the page one for this visitor alone. */
   mailedAddress(): string | undefined;
   /**

@@ -5,6 +5,7 @@ import type { Notice } from '#contract/pages/notices.js';
 import type { Href } from '#contract/pages/route-names.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { type FormError, FORM_FIELD } from '#contract/applications/sent-form.js';
+import type { ConsentChoices } from '#contract/consent/consent-services.js';
 import type { Translate } from '#shared/text/translator.js';
 
 /** A field that a form may hold. Others are not looked at. */
@@ -106,6 +107,8 @@ export type FormOutcome =
       mailedTo?: string;
       /** What the next page says at its top, once. */
       notice?: Notice;
+      /** What the visitor decided about services of others. */
+      consent?: ConsentChoices;
       /** Logs the visitor in with a token of the backend, or out. */
       session?: { begin: string } | 'end';
     }

@@ -62,6 +62,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   { ...own('/blog'), listed: true },
   own('/blog/{slug}', '/article'),
   { ...own('/contact'), listed: true },
+  own('/consent'),
   own('/apply/{number}/{slug}', '/apply'),
   own(`${JOB_REPORT_PATH}/{number}`, '/report'),
   own('/application/{id}', '/own-application'),

@@ -1,0 +1,49 @@
+import { CONSENT_PATH } from '#contract/pages/paths.js';
+import { Button, ButtonLink } from '../../components/ui/button';
+import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
+import styles from './consent-banner.module.css';
+
+/**
+ * Asks for consent to services of others. Part of every page of a site that has some, the same for everybody and hidden: a script shows it
+ * to those who have not decided yet. Without scripts no service is ever loaded, and the link at the end of the page leads to the same.
+ */
+export function ConsentBanner() {
+  const { t, href, path } = usePage();
+  const { asksForConsent, consent } = useSite();
+  if (!asksForConsent || consent?.provider !== 'klaro' || path === CONSENT_PATH) return null;
+  return (
+    <section className={styles.banner} aria-labelledby="consent-title" data-consent-banner hidden>
+      <div className={styles.inside}>
+        <div>
+          <h2 id="consent-title">{t('services.banner.title')}</h2>
+          <p>{t('services.banner.text')}</p>
+        </div>
+        <div className={styles.choices}>
+          <Button type="button" kind="secondary" value="none">
+            {t('services.refuseAll')}
+          </Button>
+          <Button type="button" kind="secondary" value="all">
+            {t('services.acceptAll')}
+          </Button>
+          <ButtonLink kind="quiet" href={href(CONSENT_PATH)}>
+            {t('services.banner.choose')}
+          </ButtonLink>
+        </div>
+        <p role="alert" className={styles.failure} data-text={t('services.notSaved')} />
+      </div>
+    </section>
+  );
+}
+
+/** The way to what the visitor allows, from every page; tells scripts what the site uses. */
+export function ConsentLink() {
+  const { t, href } = usePage();
+  const { asksForConsent, consent } = useSite();
+  if (!consent) return null;
+  return (
+    <a href={href(CONSENT_PATH)} data-consent={JSON.stringify(consent)} data-asks={asksForConsent || undefined}>
+      {t('services.title')}
+    </a>
+  );
+}

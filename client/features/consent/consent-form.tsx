@@ -1,0 +1,67 @@
+import { CONSENT_CHOICE_FIELD, CONSENT_SERVICE_FIELD } from '#contract/consent/consent-form.js';
+import type { PageConsent } from '#contract/consent/consent-providers.js';
+import { ADVERTISING_SERVICES, CONSENT_SERVICES, type ConsentChoices } from '#contract/consent/consent-services.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { Button } from '../../components/ui/button';
+import { Column } from '../../components/ui/column';
+import { Alert } from '../../components/ui/feedback/alert';
+import { FormErrors } from '../../components/ui/forms/form-errors';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import styles from './consent-form.module.css';
+
+/** Every service of the site with what it is for, to be allowed or refused; works without scripts. */
+export function ConsentForm({
+  consent,
+  choices,
+  form,
+  hasPrivacyControl,
+}: {
+  consent: PageConsent;
+  choices: ConsentChoices;
+  form: PageForm;
+  hasPrivacyControl: boolean;
+}) {
+  const { t } = usePage();
+  const used = CONSENT_SERVICES.filter((service) => consent.services[service] !== undefined);
+  return (
+    <Column gap={4}>
+      <FormErrors errors={form.errors} labels={{}} address={form.action} />
+      {hasPrivacyControl && used.some((service) => ADVERTISING_SERVICES.includes(service)) && (
+        <Alert>{t('services.privacyControl')}</Alert>
+      )}
+      <Column as="form" method="post" action={form.action} gap={5} data-consent-form>
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <fieldset className={styles.services}>
+          <legend>{t('services.legend')}</legend>
+          {used.map((service) => (
+            <div key={service} className={styles.service}>
+              <input
+                id={`service-${service}`}
+                type="checkbox"
+                name={CONSENT_SERVICE_FIELD}
+                value={service}
+                defaultChecked={choices[service] === true}
+                disabled={hasPrivacyControl && ADVERTISING_SERVICES.includes(service)}
+                aria-describedby={`service-${service}-purpose`}
+              />
+              <label htmlFor={`service-${service}`}>{t(`services.name.${service}`)}</label>
+              <p id={`service-${service}-purpose`}>{t(`services.purpose.${service}`)}</p>
+            </div>
+          ))}
+        </fieldset>
+        <div className={styles.buttons}>
+          <Button name={CONSENT_CHOICE_FIELD} value="selected">
+            {t('services.save')}
+          </Button>
+          <Button name={CONSENT_CHOICE_FIELD} value="none" kind="secondary">
+            {t('services.refuseAll')}
+          </Button>
+          <Button name={CONSENT_CHOICE_FIELD} value="all" kind="secondary">
+            {t('services.acceptAll')}
+          </Button>
+        </div>
+      </Column>
+    </Column>
+  );
+}

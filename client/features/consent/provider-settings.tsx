@@ -1,0 +1,35 @@
+import { CONSENT_PROVIDER_LABELS, type PageConsent } from '#contract/consent/consent-providers.js';
+import { CONSENT_SERVICES, type ConsentChoices } from '#contract/consent/consent-services.js';
+import { Button } from '../../components/ui/button';
+import { Column } from '../../components/ui/column';
+import { usePage } from '../../lib/page-context';
+import styles from './consent-form.module.css';
+
+/** What the visitor decided where another provider asks: its own dialog changes it, which needs scripts; so does every service. */
+export function ProviderSettings({ consent, choices }: { consent: PageConsent; choices: ConsentChoices }) {
+  const { t } = usePage();
+  const { provider, services } = consent;
+  if (provider === 'klaro') return null;
+  const used = CONSENT_SERVICES.filter((service) => services[service] !== undefined);
+  return (
+    <Column gap={5}>
+      <p>{t('services.external.text', { provider: CONSENT_PROVIDER_LABELS[provider] })}</p>
+      <noscript>
+        <p>{t('services.external.withoutScripts')}</p>
+      </noscript>
+      <div className={styles.scripted}>
+        <Button type="button" data-consent-settings>
+          {t('services.external.open')}
+        </Button>
+      </div>
+      <dl className={styles.services}>
+        {used.map((service) => (
+          <div key={service} className={styles.service}>
+            <dt>{t(`services.name.${service}`)}</dt>
+            <dd>{t(choices[service] ? 'services.allowed' : 'services.refused')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Column>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ConsentService } from '#contract/consent/consent-services.js';
+
+/**
+ * What services store in the visitor's browser on our domain, by the beginnings of the names of cookies and of entries in the storage of
+ * the page: deleted when the service is not allowed (any more).
+ */
+const STORED_NAMES: Readonly<Partial<Record<ConsentService, RegExp>>> = {
+  'google-tag-manager': /^(_gcl_|_dc_gtm_)/,
+  'google-analytics': /^_ga(_|$)/,
+  'google-analytics-legacy': /^(_ga$|_gid|_gat|__utm)/,
+  'google-ad-manager': /^(__gads|__gpi|__eoi|_gcl_)/,
+  'meta-pixel': /^_fb[pc]$/,
+  'audience-measurement': /^(_pk_|mtm_|_ioam|i00|ioma2018)/,
+  heatmap: /^(_hj|_cl(ck|sk)$|_clarity)/,
+};
+
+/** Deletes what services have stored; where another service may use the same, it makes it anew. */
+export function deleteStorageOf(services: readonly ConsentService[]): void {
+  const patterns = services.flatMap((service) => STORED_NAMES[service] ?? []);
+  const isStored = (name: string): boolean => patterns.some((pattern) => pattern.test(name));
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=');
+    if (isStored(name)) deleteCookie(name);
+  }
+  for (const storage of [() => localStorage, () => sessionStorage]) {
+    try {
+      for (const name of Object.keys(storage())) if (isStored(name)) storage().removeItem(name);
+    } catch {
+      // A browser that lets the page store nothing.
+    }
+  }
+}
+
+/** Of this host and of every domain above it, for scripts write their cookies as high up as they may. */
+function deleteCookie(name: string): void {
+  const gone = `${name}=; path=/; max-age=0`;
+  document.cookie = gone;
+  const labels = location.hostname.split('.');
+  for (let at = 0; at < labels.length - 1; at++) document.cookie = `${gone}; domain=${labels.slice(at).join('.')}`;
+}

@@ -1,0 +1,72 @@
+import type { PageConsent } from '#contract/consent/consent-providers.js';
+import type { ConsentService } from '#contract/consent/consent-services.js';
+import { dataLayer, gtag } from './gtag';
+
+type Call = ((...given: unknown[]) => void) & { queue?: unknown[]; callMethod?: Call };
+
+/** What scripts of services look for, and leave, in the page. */
+interface TagWindow {
+  ga?: Call & { q?: unknown[]; l?: number };
+  fbq?: Call & { loaded?: boolean; version?: string; push?: Call };
+  _fbq?: Call;
+  clarity?: Call & { q?: unknown[] };
+  hj?: Call & { q?: unknown[] };
+  _hjSettings?: { hjid: number; hjsv: number };
+}
+
+const page = globalThis as typeof globalThis & TagWindow;
+
+/** Inserts the tag of each service that has one. Only called for services that the visitor allows. */
+const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>> = {
+  'google-tag-manager': (id) => {
+    dataLayer().push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+    insertScript(`https://www.googletagmanager.com/gtm.js?id=${id}`);
+  },
+  'google-analytics': (id) => {
+    gtag('js', new Date());
+    gtag('config', id);
+    insertScript(`https://www.googletagmanager.com/gtag/js?id=${id}`);
+  },
+  'google-analytics-legacy': (id) => {
+    const queue: unknown[] = [];
+    page.ga = Object.assign((...given: unknown[]) => void queue.push(given), { q: queue, l: Date.now() });
+    page.ga('create', id, 'auto');
+    page.ga('set', 'anonymizeIp', true);
+    page.ga('send', 'pageview');
+    insertScript('https://www.google-analytics.com/analytics.js');
+  },
+  'meta-pixel': (id) => {
+    const fbq: NonNullable<TagWindow['fbq']> = (...given: unknown[]) => {
+      if (fbq.callMethod) fbq.callMethod(...given);
+      else fbq.queue?.push(given);
+    };
+    Object.assign(fbq, { queue: [], loaded: true, version: '2.0', push: fbq });
+    page.fbq = fbq;
+    page._fbq = fbq;
+    fbq('init', id);
+    fbq('track', 'PageView');
+    insertScript('https://connect.facebook.net/en_US/fbevents.js');
+  },
+  'audience-measurement': insertScript,
+  heatmap: (address) => {
+    // Each looks for calls that came before it under its own name.
+    for (const name of ['clarity', 'hj'] as const) {
+      const queue: unknown[] = [];
+      page[name] = Object.assign((...given: unknown[]) => void queue.push(given), { q: queue });
+    }
+    const hotjar = /^https:\/\/static\.hotjar\.com\/c\/hotjar-(\d+)\.js/.exec(address)?.[1];
+    if (hotjar) page._hjSettings = { hjid: Number(hotjar), hjsv: 6 };
+    insertScript(address);
+  },
+};
+
+export function loadTags(granted: readonly ConsentService[], { services }: PageConsent): void {
+  for (const service of granted) LOADERS[service]?.(services[service] ?? '');
+}
+
+function insertScript(address: string): void {
+  const script = document.createElement('script');
+  script.src = address;
+  script.async = true;
+  document.head.append(script);
+}

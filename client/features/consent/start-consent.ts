@@ -1,0 +1,155 @@
+import type { PageConsent } from '#contract/consent/consent-providers.js';
+import { CONSENT_SERVICES, type ConsentChoices, type ConsentService } from '#contract/consent/consent-services.js';
+import { announceGranted } from '../../lib/consent/granted';
+import { isRefusedByBrowser } from './browser-refusal';
+import type { ConsentProvider, ConsentState } from './consent-provider';
+import { cookieChoices } from './cookie-choices';
+import { restoreDrafts, saveDrafts } from './drafts';
+import { loadProvider } from './load-provider';
+import { reloadTarget, rememberReload } from './reload-target';
+import { saveChoices } from './save-choices';
+import { deleteStorageOf } from './service-storage';
+
+/** Providers say a decision in several events; what is done about it is done once. */
+const SETTLE_MS = 50;
+/** So long the page waits for the server to know of a decision before it is loaded anew. */
+const MAX_SAVE_MS = 3000;
+/** So long a provider that loads the page anew by itself has time to do so. */
+const MAX_OWN_RELOAD_MS = 2000;
+
+/** What other parts of the page may do about consent. */
+export interface Consent {
+  /** Saves that the visitor allows a service; the page is then loaded anew. @returns whether it was saved */
+  grant(service: ConsentService): Promise<boolean>;
+}
+
+let running: Promise<Consent | undefined> | undefined;
+
+/** Starts once for a page. @returns undefined where the site uses no service, or its provider's script is not there */
+export function startConsent(): Promise<Consent | undefined> {
+  return (running ??= start().catch(() => undefined));
+}
+
+async function start(): Promise<Consent | undefined> {
+  const link = document.querySelector<HTMLAnchorElement>('a[data-consent]');
+  if (!link) return undefined;
+  restoreDrafts();
+  const config = JSON.parse(link.dataset.consent!) as PageConsent;
+  const provider = await loadProvider(config, link.href);
+  const page = new PageServices(config, provider);
+  if (!provider.decide)
+    for (const element of [link, ...document.querySelectorAll('[data-consent-settings]')])
+      element.addEventListener('click', (event) => {
+        event.preventDefault();
+        provider.openSettings();
+      });
+  await page.start();
+  return { grant: (service) => provider.decide?.({ [service]: true }) ?? Promise.resolve(false) };
+}
+
+/** Loads the services of a page that the visitor allows, and the page anew when that changes. */
+class PageServices {
+  private readonly services: readonly ConsentService[];
+  /** The services that this page has been given; undefined: it is not known yet what was decided. */
+  private applied: readonly ConsentService[] | undefined;
+  private lastStates = '';
+  private isLeaving = false;
+  private timer?: ReturnType<typeof setTimeout>;
+
+  constructor(
+    private readonly config: PageConsent,
+    private readonly provider: ConsentProvider,
+  ) {
+    this.services = CONSENT_SERVICES.filter((service) => config.services[service] !== undefined);
+  }
+
+  async start(): Promise<void> {
+    this.provider.onChange(() => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => void this.settle(), SETTLE_MS);
+    });
+    try {
+      await this.provider.ready;
+      this.begin();
+    } catch {
+      // A provider that is blocked or broken has granted nothing; if it comes after all, it says so by a change.
+      await this.mirror();
+    }
+  }
+
+  /** The first time that it is known what was decided: nothing has to be loaded anew for it. */
+  private begin(): void {
+    if (this.applied) return;
+    const target = reloadTarget();
+    const granted = this.granted().filter((service) => !target || target.includes(service));
+    this.lastStates = this.states();
+    this.apply(granted);
+    void this.mirror();
+  }
+
+  private async settle(): Promise<void> {
+    if (this.isLeaving) return;
+    if (!this.applied) {
+      this.begin();
+      return;
+    }
+    const states = this.states();
+    if (states === this.lastStates) return;
+    this.lastStates = states;
+    const { applied } = this;
+    const granted = this.granted();
+    if (granted.join() === applied.join()) return this.mirror();
+    // The page was loaded anew for exactly this, and the provider says it late.
+    const isLate = reloadTarget()?.join() === granted.join() && applied.every((service) => granted.includes(service));
+    if (isLate) {
+      this.apply(granted);
+      return this.mirror();
+    }
+    await this.reload(granted);
+  }
+
+  private async reload(granted: readonly ConsentService[]): Promise<void> {
+    this.isLeaving = true;
+    rememberReload(granted);
+    saveDrafts();
+    // What is typed while the decision is saved counts as well.
+    addEventListener('pagehide', saveDrafts);
+    const limit = new Promise((resolve) => setTimeout(resolve, MAX_SAVE_MS));
+    await Promise.race([this.mirror(), limit]);
+    if (this.provider.reloadsPage) await new Promise((resolve) => setTimeout(resolve, MAX_OWN_RELOAD_MS));
+    location.reload();
+  }
+
+  private apply(granted: readonly ConsentService[]): void {
+    this.applied = granted;
+    deleteStorageOf(this.services.filter((service) => !granted.includes(service)));
+    announceGranted(granted);
+    if (granted.length > 0) void import('./service-tags').then(({ loadTags }) => loadTags(granted, this.config));
+  }
+
+  /** Tells the server, and other tabs, what an external provider says. */
+  private async mirror(): Promise<void> {
+    if (this.provider.decide) return;
+    const before = cookieChoices();
+    const choices: ConsentChoices = {};
+    for (const service of this.services) {
+      const state = this.state(service);
+      // What was allowed and is not known any more is refused.
+      if (state !== 'unknown' || before[service]) choices[service] = state === 'granted';
+    }
+    const isNew = this.services.some((service) => choices[service] !== before[service]);
+    if (isNew) await saveChoices(choices);
+  }
+
+  private granted(): ConsentService[] {
+    return this.services.filter((service) => this.state(service) === 'granted');
+  }
+
+  private states(): string {
+    return this.services.map((service) => this.state(service)).join();
+  }
+
+  private state(service: ConsentService): ConsentState {
+    return isRefusedByBrowser(service) ? 'denied' : this.provider.state(service);
+  }
+}

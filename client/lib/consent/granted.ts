@@ -1,0 +1,28 @@
+import type { ConsentService } from '#contract/consent/consent-services.js';
+
+const GRANTED_EVENT = 'causeboard:consent';
+
+/** Tells the page which services the visitor allows. What is granted never changes without the page being loaded anew. */
+export function announceGranted(services: readonly ConsentService[]): void {
+  document.documentElement.dataset.granted = services.join(' ');
+  dispatchEvent(new Event(GRANTED_EVENT));
+}
+
+export function isGranted(service: string | undefined): boolean {
+  return service !== undefined && (document.documentElement.dataset.granted ?? '').split(' ').includes(service);
+}
+
+/** Calls once the visitor is known to allow a service, which may be at once or never. */
+export function whenGranted(service: string | undefined, act: () => void, until: AbortSignal): void {
+  if (isGranted(service)) {
+    act();
+    return;
+  }
+  addEventListener(
+    GRANTED_EVENT,
+    () => {
+      if (isGranted(service) && !until.aborted) act();
+    },
+    { once: true, signal: until },
+  );
+}

@@ -1,0 +1,2 @@
+export { ConsentCookies, hasPrivacyControl, withPrivacyControl } from './consent-cookies.js';
+export { ConsentModule } from './consent.module.js';
