@@ -9,7 +9,19 @@ export async function loadProvider(config: PageConsent, settingsPath: string): P
   switch (config.provider) {
     case 'klaro':
       return (await import('./providers/klaro')).createProvider(config, settingsPath);
-    default:
-      throw new Error(`There is no provider ${config.provider}`);
+    case 'cookiebot':
+      return (await import('./providers/cookiebot')).createProvider(config);
+    case 'onetrust':
+      return (await import('./providers/onetrust')).createProvider(config);
+    case 'usercentrics':
+      return (await import('./providers/usercentrics')).createProvider(config);
+    case 'didomi':
+      return (await import('./providers/didomi')).createProvider(config);
+    case 'cookiefirst':
+      return (await import('./providers/cookiefirst')).createProvider(config);
+    case 'consentmanager':
+      return (await import('./providers/consentmanager')).createProvider(config);
+    case 'iubenda':
+      return (await import('./providers/iubenda')).createProvider(config);
   }
 }

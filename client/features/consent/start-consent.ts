@@ -2,6 +2,7 @@ import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES, type ConsentChoices, type ConsentService } from '#contract/consent/consent-services.js';
 import { announceGranted } from '../../lib/consent/granted';
 import { isRefusedByBrowser } from './browser-refusal';
+import type * as ConsentMode from './consent-mode';
 import type { ConsentProvider, ConsentState } from './consent-provider';
 import { cookieChoices } from './cookie-choices';
 import { restoreDrafts, saveDrafts } from './drafts';
@@ -53,6 +54,10 @@ class PageServices {
   /** The services that this page has been given; undefined: it is not known yet what was decided. */
   private applied: readonly ConsentService[] | undefined;
   private lastStates = '';
+  /** Of Google Consent Mode, where the site uses something of Google's. */
+  private signals?: typeof ConsentMode;
+  /** By the Transparency and Consent Framework, where the provider offers it. */
+  private allowsAdvertising?: () => boolean;
   private isLeaving = false;
   private timer?: ReturnType<typeof setTimeout>;
 
@@ -64,12 +69,19 @@ class PageServices {
   }
 
   async start(): Promise<void> {
-    this.provider.onChange(() => {
+    const changed = (): void => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => void this.settle(), SETTLE_MS);
-    });
+    };
+    this.provider.onChange(changed);
+    if (this.services.some((service) => service.startsWith('google-'))) {
+      this.signals = await import('./consent-mode');
+      this.signals.setDefaultSignals();
+    }
     try {
       await this.provider.ready;
+      if ('__tcfapi' in window && this.services.includes('google-ad-manager'))
+        this.allowsAdvertising = (await import('./tcf')).watchTcf(changed);
       this.begin();
     } catch {
       // A provider that is blocked or broken has granted nothing; if it comes after all, it says so by a change.
@@ -83,6 +95,7 @@ class PageServices {
     const target = reloadTarget();
     const granted = this.granted().filter((service) => !target || target.includes(service));
     this.lastStates = this.states();
+    if (this.isDecided()) this.signals?.updateSignals(this.services, granted);
     this.apply(granted);
     void this.mirror();
   }
@@ -98,6 +111,7 @@ class PageServices {
     this.lastStates = states;
     const { applied } = this;
     const granted = this.granted();
+    this.signals?.updateSignals(this.services, granted);
     if (granted.join() === applied.join()) return this.mirror();
     // The page was loaded anew for exactly this, and the provider says it late.
     const isLate = reloadTarget()?.join() === granted.join() && applied.every((service) => granted.includes(service));
@@ -141,6 +155,13 @@ class PageServices {
     if (isNew) await saveChoices(choices);
   }
 
+  /** Whether the visitor decided anything: what is refused without being asked about is no decision. */
+  private isDecided(): boolean {
+    const { provider, config } = this;
+    const isAskedAbout = (service: ConsentService) => provider.decide !== undefined || config.categories?.[service];
+    return this.services.some((service) => isAskedAbout(service) && provider.state(service) !== 'unknown');
+  }
+
   private granted(): ConsentService[] {
     return this.services.filter((service) => this.state(service) === 'granted');
   }
@@ -150,6 +171,9 @@ class PageServices {
   }
 
   private state(service: ConsentService): ConsentState {
-    return isRefusedByBrowser(service) ? 'denied' : this.provider.state(service);
+    if (isRefusedByBrowser(service)) return 'denied';
+    const state = this.provider.state(service);
+    const isRefusedByFramework = service === 'google-ad-manager' && this.allowsAdvertising?.() === false;
+    return state === 'granted' && isRefusedByFramework ? 'denied' : state;
   }
 }

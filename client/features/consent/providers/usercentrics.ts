@@ -1,0 +1,84 @@
+import type { PageConsent } from '#contract/consent/consent-providers.js';
+import type { ConsentProvider } from '../consent-provider';
+import { type Decision, globalOf, onWindow, watchVendor } from '../vendor-provider';
+
+/** Version 3. */
+interface ConsentDetails {
+  consent?: { type?: string };
+  categories?: Record<string, { state?: string } | undefined>;
+}
+interface UcCmp {
+  getConsentDetails(): Promise<ConsentDetails>;
+  showSecondLayer(): void;
+}
+
+/** Version 2. */
+interface BaseService {
+  categorySlug: string;
+  consent: { status: boolean; history?: { type?: string }[] };
+}
+interface UcUi {
+  isInitialized(): boolean;
+  getServicesBaseInfo(): BaseService[];
+  showSecondLayer(): void;
+}
+
+/** Other events only say that a dialog was shown or left. */
+const DECISIONS: readonly (string | undefined)[] = ['ACCEPT_ALL', 'DENY_ALL', 'SAVE'];
+
+const newer = (): UcCmp | undefined => globalOf('__ucCmp') as UcCmp | undefined;
+const older = (): UcUi | undefined => globalOf('UC_UI') as UcUi | undefined;
+
+/** Usercentrics: version 3 where it is there, else version 2, which `CONSENT_SCRIPT_URL` names. */
+export function createProvider(config: PageConsent): ConsentProvider {
+  /** The last answer of version 3, which answers later than it is asked. */
+  let details: ConsentDetails | undefined;
+  let isAsking = false;
+  const ask = async (): Promise<void> => {
+    isAsking = true;
+    try {
+      details = await newer()?.getConsentDetails();
+    } catch {
+      details = undefined;
+    }
+    isAsking = false;
+  };
+  return watchVendor(
+    {
+      script: {
+        address: 'https://web.cmp.usercentrics.eu/ui/loader.js',
+        attributes: { id: 'usercentrics-cmp', 'data-settings-id': config.id ?? '' },
+      },
+      isThere() {
+        if (!newer()) return older()?.isInitialized() === true;
+        if (!details && !isAsking) void ask();
+        return details !== undefined;
+      },
+      decision: () => (newer() ? decisionOfNewer(details) : decisionOfOlder(older()!.getServicesBaseInfo())),
+      listen(changed) {
+        onWindow(['UC_UI_INITIALIZED'], () => void ask().then(changed));
+        onWindow(['UC_UI_CMP_EVENT'], (event) => {
+          const { type } = (event as CustomEvent<{ type?: string } | null>).detail ?? {};
+          if (DECISIONS.includes(type)) void ask().then(changed);
+        });
+      },
+      openSettings: () => (newer() ?? older())?.showSecondLayer(),
+    },
+    config,
+  );
+}
+
+function decisionOfNewer(details: ConsentDetails | undefined): Decision | undefined {
+  if (details?.consent?.type !== 'EXPLICIT') return undefined;
+  return (category) => details.categories?.[category]?.state === 'ALL_ACCEPTED';
+}
+
+/** A category is granted where all of its services are. */
+function decisionOfOlder(services: readonly BaseService[]): Decision | undefined {
+  const isExplicit = services.some(({ consent }) => consent.history?.some(({ type }) => type === 'explicit'));
+  if (!isExplicit) return undefined;
+  return (category) => {
+    const own = services.filter(({ categorySlug }) => categorySlug === category);
+    return own.length > 0 && own.every(({ consent }) => consent.status);
+  };
+}
