@@ -7,7 +7,7 @@ import type { Translate } from '#shared/text/translator.js';
 export interface PageInfo {
   site: Pick<
     PageRequest['site'],
-    'name' | 'title' | 'locales' | 'countries' | 'timeZone' | 'currencyPosition' | 'search' | 'map'
+    'name' | 'title' | 'locales' | 'countries' | 'timeZone' | 'currencyPosition' | 'search' | 'map' | 'geocoder'
   >;
   locale: string;
   /** Every link is made by it: in the locale's addresses, with its names of paths. */

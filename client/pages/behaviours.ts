@@ -8,6 +8,7 @@ import { showSaveButton, startBookmarks } from '../features/jobs/bookmarks/save-
 import { leaveBookmarks } from '../features/jobs/bookmarks/bookmarks';
 import { type Behaviour, type Behaviours, lazy } from '../lib/behaviours';
 import { rememberCreationSource } from '../lib/creation-source';
+import { whenGranted } from '../lib/consent/granted';
 import { islandBehaviour, whenIdle } from '../lib/islands/island-behaviour';
 import { markSession, onLoginElsewhere } from '../lib/session/session-mark';
 import { clearMessages } from '../lib/soft/clear-messages';
@@ -63,6 +64,13 @@ const embed: Behaviour = (place, until) => {
     void import('../features/consent/start-embed').then(({ showAllowed }) => showAllowed(place, until));
 };
 
+const ad: Behaviour = (place, until) =>
+  whenGranted(
+    'google-ad-manager',
+    () => void import('../features/jobs/list/show-ad').then(({ showAd }) => showAd(place, until)),
+    until,
+  );
+
 const consent = (): void => {
   void import('../features/consent/start-consent').then(({ startConsent }) => void startConsent());
 };
@@ -77,6 +85,7 @@ export const behaviours: Behaviours = {
     'data-social': startSocialButtons,
     'data-session-notice': loggedIn,
     'data-embed': embed,
+    'data-ad-unit': ad,
     'data-asks': () => whenIdle(consent),
     'data-consent-form': consent,
     'data-search-form': searchForm,

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { KeywordSuggestionsDocument, PlaceSuggestionsDocument } from '#contract/generated/operations.js';
 import { useEffect, useState } from 'react';
+import { isGranted } from '../../lib/consent/granted';
 import { browserGraphql } from '../../lib/browser-graphql';
 import { usePage } from '../../lib/page-context';
 
@@ -29,9 +30,20 @@ export function usePlaceSuggestions(typed: string) {
     queryKey: ['places', locale, text],
     enabled: text.length > 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => browserGraphql(PlaceSuggestionsDocument, { text, near }, { locale, signal }),
+    queryFn: async ({ signal }) => {
+      const { geocoder, countries } = site;
+      if (geocoder && isGranted('geocoding')) {
+        try {
+          const { remotePlaces } = await import('./remote-places');
+          return await remotePlaces(geocoder, text, { near, language: locale.slice(0, 2), countries, signal });
+        } catch {
+          // The gazetteer is always there.
+        }
+      }
+      return (await browserGraphql(PlaceSuggestionsDocument, { text, near }, { locale, signal })).placeSuggestions;
+    },
   });
-  return text && typed ? (data?.placeSuggestions ?? []) : [];
+  return text && typed ? (data ?? []) : [];
 }
 
 /** @returns the value as it was once it has not changed for a while */

@@ -7,7 +7,16 @@ import type { CurrentUser } from '../user/user-context';
 interface IslandPage {
   site: Pick<
     PageRequest['site'],
-    'name' | 'title' | 'authPath' | 'locales' | 'countries' | 'timeZone' | 'currencyPosition' | 'search' | 'map'
+    | 'name'
+    | 'title'
+    | 'authPath'
+    | 'locales'
+    | 'countries'
+    | 'timeZone'
+    | 'currencyPosition'
+    | 'search'
+    | 'map'
+    | 'geocoder'
   >;
   locale: string;
   addresses: LocaleAddresses;
@@ -34,7 +43,7 @@ const known = new WeakMap<object, string>();
 
 /** What is the same on every page of a site and locale. */
 function sharedJson(
-  { name, title, authPath, locales, countries, timeZone, currencyPosition, search, map }: PageRequest['site'],
+  { name, title, authPath, locales, countries, timeZone, currencyPosition, search, map, geocoder }: PageRequest['site'],
   locale: string,
   { localePrefix, routeNames }: LocaleAddresses,
   messages: PageRequest['messages'],
@@ -42,7 +51,7 @@ function sharedJson(
   const found = known.get(messages);
   if (found !== undefined) return found;
   const shared: Omit<IslandPage, 'path' | 'user'> = {
-    site: { name, title, authPath, locales, countries, timeZone, currencyPosition, search, map },
+    site: { name, title, authPath, locales, countries, timeZone, currencyPosition, search, map, geocoder },
     locale,
     addresses: { localePrefix, routeNames },
     messages: Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith(PREFIX))),

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { JobCardFragment } from '#contract/generated/operations.js';
+import { AdPlace } from './ad-place';
 import { jobCard, type JobCardOptions, type JobCardShape, type JobCardTexts } from './job-card-texts';
 import styles from '../../../components/search/results.module.css';
 import { usePage } from '../../../lib/page-context';
@@ -34,16 +35,6 @@ function inGroupsOf<Item>(size: number, items: readonly Item[]): (readonly Item[
   const groups: (readonly Item[])[] = [];
   for (let start = 0; start < items.length; start += size) groups.push(items.slice(start, start + size));
   return groups;
-}
-
-/** Where an advertisement may stand among results. Nothing of its service is asked for without consent: until then it says so. */
-function AdPlace() {
-  const { t } = usePage();
-  return (
-    <li className={card.ad} data-ad-place>
-      <p>{t('jobs.ad')}</p>
-    </li>
-  );
 }
 
 /** Jobs, each as an item of a list. */

@@ -1,0 +1,20 @@
+import { CONSENT_PATH } from '#contract/pages/paths.js';
+import { usePage } from '../../../lib/page-context';
+import { useSite } from '../../../lib/site-context';
+import styles from './job-list.module.css';
+
+/**
+ * Where an advertisement may stand among results. Nothing of its service is asked for without consent: until then it says so, and leads to
+ * where the visitor decides. Its room is there from the start.
+ */
+export function AdPlace() {
+  const { t, href } = usePage();
+  const unit = useSite().consent?.services['google-ad-manager'];
+  return (
+    <li className={styles.ad} data-ad-place data-ad-unit={unit} data-ad-label={unit && t('jobs.adLabel')}>
+      <p>
+        {t('jobs.ad')} {unit && <a href={href(CONSENT_PATH)}>{t('services.title')}</a>}
+      </p>
+    </li>
+  );
+}

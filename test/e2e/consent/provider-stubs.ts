@@ -1,0 +1,310 @@
+/**
+ * What each provider leaves in the page, in small: its real global, its real events and its real way to say that nobody has answered yet.
+ * The functions run in the browser, after `installModel`.
+ */
+import type { PageConsent } from '../../../src/contract/consent/consent-providers';
+
+/** What a stub's provider knows, whichever it is. */
+export interface Stub {
+  /** The categories that were granted; null: nobody has answered. */
+  choice: readonly string[] | null;
+  /** What is granted by default while nobody has answered. */
+  implied: readonly string[];
+  /** Somebody decides, in the provider's own dialog. */
+  decide(granted: readonly string[]): void;
+  /** Tells the page of a decision, as the provider does. */
+  emit(kind: 'ready' | 'decided'): void;
+  opened: number;
+}
+
+declare global {
+  interface Window {
+    stub: Stub;
+  }
+}
+
+/** Remembers decisions as a provider does. `reloads`: after a changed decision it loads the page anew by itself. */
+export function installModel({ implied, reloads }: { implied: readonly string[]; reloads: boolean }): void {
+  const key = 'stub-choice';
+  window.stub = {
+    choice: JSON.parse(localStorage.getItem(key) ?? 'null') as string[] | null,
+    implied,
+    opened: 0,
+    decide(granted) {
+      const before = window.stub.choice;
+      window.stub.choice = granted;
+      localStorage.setItem(key, JSON.stringify(granted));
+      window.stub.emit('decided');
+      if (reloads && before && before.join() !== granted.join()) location.reload();
+    },
+    emit: () => undefined,
+  };
+}
+
+function installCookiebot(): void {
+  const stub = window.stub;
+  const isOn = (name: string): boolean => (stub.choice ?? stub.implied).includes(name);
+  Object.assign(window, {
+    Cookiebot: {
+      get hasResponse() {
+        return stub.choice !== null;
+      },
+      get consent() {
+        return {
+          necessary: true,
+          preferences: isOn('preferences'),
+          statistics: isOn('statistics'),
+          marketing: isOn('marketing'),
+        };
+      },
+      renew: () => (stub.opened += 1),
+    },
+  });
+  stub.emit = (kind) => {
+    dispatchEvent(new Event('CookiebotOnConsentReady'));
+    if (kind === 'decided') dispatchEvent(new Event(stub.choice?.length ? 'CookiebotOnAccept' : 'CookiebotOnDecline'));
+  };
+  stub.emit('ready');
+}
+
+function installOneTrust(): void {
+  const stub = window.stub;
+  Object.defineProperty(window, 'OnetrustActiveGroups', {
+    get: () => `,${['C0001', ...(stub.choice ?? stub.implied)].join()},`,
+  });
+  Object.assign(window, {
+    OneTrust: {
+      IsAlertBoxClosed: () => stub.choice !== null,
+      GetDomainData: () => ({ ConsentModel: { Name: 'opt-in' } }),
+      OnConsentChanged: () => undefined,
+      ToggleInfoDisplay: () => (stub.opened += 1),
+    },
+  });
+  stub.emit = (kind) => {
+    dispatchEvent(new CustomEvent('OneTrustGroupsUpdated', { detail: stub.choice }));
+    if (kind === 'decided') dispatchEvent(new Event('OTConsentApplied'));
+  };
+  stub.emit('ready');
+}
+
+function installUsercentrics3(): void {
+  const stub = window.stub;
+  const names = ['essential', 'functional', 'marketing', 'measuring'];
+  Object.assign(window, {
+    __ucCmp: {
+      getConsentDetails: () => {
+        const on = stub.choice ?? stub.implied;
+        const states = names.map((name) => [name, { state: on.includes(name) ? 'ALL_ACCEPTED' : 'ALL_DENIED' }]);
+        const type = stub.choice ? 'EXPLICIT' : 'IMPLICIT';
+        return Promise.resolve({ consent: { type }, categories: Object.fromEntries(states) as object });
+      },
+      showSecondLayer: () => (stub.opened += 1),
+    },
+  });
+  stub.emit = (kind) => {
+    if (kind === 'ready') dispatchEvent(new Event('UC_UI_INITIALIZED'));
+    else dispatchEvent(new CustomEvent('UC_UI_CMP_EVENT', { detail: { source: 'SECOND_LAYER', type: 'SAVE' } }));
+  };
+  dispatchEvent(new CustomEvent('UC_UI_CMP_EVENT', { detail: { type: 'CMP_SHOWN' } }));
+  stub.emit('ready');
+}
+
+function installUsercentrics2(): void {
+  const stub = window.stub;
+  Object.assign(window, {
+    UC_UI: {
+      isInitialized: () => true,
+      getServicesBaseInfo: () =>
+        ['functional', 'marketing', 'measuring'].map((categorySlug) => ({
+          categorySlug,
+          consent: {
+            status: (stub.choice ?? stub.implied).includes(categorySlug),
+            history: [{ type: 'implicit' }, ...(stub.choice ? [{ type: 'explicit' }] : [])],
+          },
+        })),
+      showSecondLayer: () => (stub.opened += 1),
+    },
+  });
+  stub.emit = (kind) => {
+    if (kind === 'ready') dispatchEvent(new Event('UC_UI_INITIALIZED'));
+    else dispatchEvent(new CustomEvent('UC_UI_CMP_EVENT', { detail: { type: 'ACCEPT_ALL' } }));
+  };
+  stub.emit('ready');
+}
+
+function installDidomi(): void {
+  const stub = window.stub;
+  type Listener = { event: string; listener: () => void };
+  const page = window as Window & { didomiOnReady?: (() => void)[]; didomiEventListeners?: Listener[] };
+  Object.assign(window, {
+    Didomi: {
+      isConsentRequired: () => true,
+      isUserConsentStatusPartial: () => stub.choice === null,
+      getCurrentUserStatus: () => {
+        const on = (stub.choice ?? stub.implied).map((name) => [name, { id: name, enabled: true }]);
+        return { purposes: Object.fromEntries(on) as object, vendors: {} };
+      },
+      preferences: { show: () => (stub.opened += 1) },
+    },
+  });
+  stub.emit = (kind) => {
+    if (kind === 'decided')
+      for (const { event, listener } of page.didomiEventListeners ?? []) if (event === 'consent.changed') listener();
+  };
+  const waiting = page.didomiOnReady ?? [];
+  for (const listener of waiting) listener();
+  // From now on whoever is added is called at once.
+  page.didomiOnReady = Object.assign([], { push: (listener: () => void) => (listener(), 1) });
+}
+
+function installCookieFirst(): void {
+  const stub = window.stub;
+  Object.assign(window, {
+    CookieFirst: {
+      get consent() {
+        if (!stub.choice) return null;
+        return Object.fromEntries([['necessary', true], ...stub.choice.map((name) => [name, true] as const)]) as object;
+      },
+      openPanel: () => (stub.opened += 1),
+    },
+  });
+  stub.emit = (kind) => {
+    dispatchEvent(new CustomEvent(kind === 'ready' ? 'cf_init' : 'cf_consent', { detail: stub.choice }));
+  };
+  stub.emit('ready');
+}
+
+function installConsentmanager(): void {
+  const stub = window.stub;
+  const listeners: (() => void)[] = [];
+  Object.assign(window, {
+    __cmp: (command: string, parameter?: [event: string, listener: () => void]) => {
+      if (command === 'addEventListener' && parameter?.[0] === 'consent') listeners.push(parameter[1]);
+      if (command === 'showScreen') stub.opened += 1;
+      if (command !== 'getCMPData') return undefined;
+      const on = (stub.choice ?? stub.implied).map((name) => [name, true]);
+      return {
+        userChoiceExists: stub.choice !== null,
+        vendorConsents: Object.fromEntries(on) as object,
+        purposeConsents: {},
+      };
+    },
+  });
+  stub.emit = (kind) => {
+    if (kind === 'decided') for (const listener of listeners) listener();
+  };
+}
+
+function installIubenda(): void {
+  const stub = window.stub;
+  interface Iubenda {
+    csConfiguration?: { callback?: Record<string, (preference: unknown) => void> };
+    cs?: object;
+  }
+  const page = window as Window & { _iub?: Iubenda };
+  const preference = () =>
+    stub.choice ? { purposes: Object.fromEntries(stub.choice.map((name) => [name, true])) as object } : undefined;
+  page._iub = Object.assign(page._iub ?? {}, {
+    cs: {
+      get consent() {
+        return preference() ?? {};
+      },
+      api: { openPreferences: () => (stub.opened += 1) },
+    },
+  });
+  stub.emit = () => {
+    if (stub.choice) page._iub?.csConfiguration?.callback?.onPreferenceExpressedOrNotNeeded?.(preference());
+  };
+  stub.emit('ready');
+}
+
+/** How a provider is stubbed, and what it calls the categories of the tests. */
+export interface StubbedProvider {
+  name: string;
+  config: Pick<PageConsent, 'provider' | 'id' | 'policyId' | 'scriptUrl'>;
+  /** Where its script comes from. */
+  host: string;
+  install: () => void;
+  /** Its names of the categories for measuring, advertising, and what makes pages work better. */
+  categories: readonly [measuring: string, advertising: string, functional: string];
+  /** The global that goes away where the provider is removed. */
+  global: string;
+  reloads?: boolean;
+  /** It cannot grant anything that nobody was asked about. */
+  hasNoDefault?: boolean;
+}
+
+export const STUBBED_PROVIDERS: readonly StubbedProvider[] = [
+  {
+    name: 'cookiebot',
+    config: { provider: 'cookiebot', id: 'abc' },
+    host: 'consent.cookiebot.com',
+    install: installCookiebot,
+    categories: ['statistics', 'marketing', 'preferences'],
+    global: 'Cookiebot',
+  },
+  {
+    name: 'onetrust',
+    config: { provider: 'onetrust', id: 'abc' },
+    host: 'cdn.cookielaw.org',
+    install: installOneTrust,
+    categories: ['C0002', 'C0004', 'C0003'],
+    global: 'OneTrust',
+  },
+  {
+    name: 'usercentrics, version 3',
+    config: { provider: 'usercentrics', id: 'abc' },
+    host: 'web.cmp.usercentrics.eu',
+    install: installUsercentrics3,
+    categories: ['measuring', 'marketing', 'functional'],
+    global: '__ucCmp',
+  },
+  {
+    name: 'usercentrics, version 2',
+    config: {
+      provider: 'usercentrics',
+      id: 'abc',
+      scriptUrl: 'https://app.usercentrics.eu/browser-ui/latest/loader.js',
+    },
+    host: 'app.usercentrics.eu',
+    install: installUsercentrics2,
+    categories: ['measuring', 'marketing', 'functional'],
+    global: 'UC_UI',
+  },
+  {
+    name: 'didomi',
+    config: { provider: 'didomi', id: 'abc', policyId: 'def' },
+    host: 'sdk.privacy-center.org',
+    install: installDidomi,
+    categories: ['analytics', 'advertising_personalisation', 'cookies'],
+    global: 'Didomi',
+  },
+  {
+    name: 'cookiefirst',
+    config: { provider: 'cookiefirst', id: 'example.org-abc' },
+    host: 'consent.cookiefirst.com',
+    install: installCookieFirst,
+    categories: ['performance', 'advertising', 'functional'],
+    global: 'CookieFirst',
+    reloads: true,
+    hasNoDefault: true,
+  },
+  {
+    name: 'consentmanager',
+    config: { provider: 'consentmanager', id: 'abc' },
+    host: 'cdn.consentmanager.net',
+    install: installConsentmanager,
+    categories: ['s26', 's1', 's30'],
+    global: '__cmp',
+  },
+  {
+    name: 'iubenda',
+    config: { provider: 'iubenda', id: '1', policyId: '2' },
+    host: 'cdn.iubenda.com',
+    install: installIubenda,
+    categories: ['4', '5', '3'],
+    global: '_iub',
+    reloads: true,
+    hasNoDefault: true,
+  },
+];
