@@ -145,11 +145,12 @@ class PageServices {
   private async mirror(): Promise<void> {
     if (this.provider.decide) return;
     const before = cookieChoices();
+    const isDecided = this.isDecided();
     const choices: ConsentChoices = {};
     for (const service of this.services) {
       const state = this.state(service);
       // What was allowed and is not known any more is refused.
-      if (state !== 'unknown' || before[service]) choices[service] = state === 'granted';
+      if ((isDecided && state !== 'unknown') || before[service]) choices[service] = state === 'granted';
     }
     const isNew = this.services.some((service) => choices[service] !== before[service]);
     if (isNew) await saveChoices(choices);
