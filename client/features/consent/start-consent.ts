@@ -135,10 +135,11 @@ class PageServices {
   }
 
   private apply(granted: readonly ConsentService[]): void {
+    const added = granted.filter((service) => !this.applied?.includes(service));
     this.applied = granted;
     deleteStorageOf(this.services.filter((service) => !granted.includes(service)));
     announceGranted(granted);
-    if (granted.length > 0) void import('./service-tags').then(({ loadTags }) => loadTags(granted, this.config));
+    if (added.length > 0) void import('./service-tags').then(({ loadTags }) => loadTags(added, this.config));
   }
 
   /** Tells the server, and other tabs, what an external provider says. */

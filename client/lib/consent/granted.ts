@@ -2,7 +2,7 @@ import type { ConsentService } from '#contract/consent/consent-services.js';
 
 const GRANTED_EVENT = 'causeboard:consent';
 
-/** Tells the page which services the visitor allows. What is granted never changes without the page being loaded anew. */
+/** Tells the page which services the visitor allows. What is granted is not taken back without the page being loaded anew. */
 export function announceGranted(services: readonly ConsentService[]): void {
   document.documentElement.dataset.granted = services.join(' ');
   dispatchEvent(new Event(GRANTED_EVENT));
@@ -18,11 +18,10 @@ export function whenGranted(service: string | undefined, act: () => void, until:
     act();
     return;
   }
-  addEventListener(
-    GRANTED_EVENT,
-    () => {
-      if (isGranted(service) && !until.aborted) act();
-    },
-    { once: true, signal: until },
-  );
+  const listener = (): void => {
+    if (!isGranted(service)) return;
+    removeEventListener(GRANTED_EVENT, listener);
+    act();
+  };
+  addEventListener(GRANTED_EVENT, listener, { signal: until });
 }

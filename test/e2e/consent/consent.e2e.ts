@@ -1,39 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { collectErrors, type SiteName } from '../support/browser-site';
+import { banner, catchOthers, choices, countLoads, granted } from '../support/consent-page';
 import { test } from '../support/consent-product';
 import { axeViolations } from '../support/sound-page';
 
 const KLARO = readFileSync(createRequire(import.meta.url).resolve('klaro/dist/klaro-no-css.js'), 'utf8');
-
-/** Catches what a page asks of other hosts. @returns their hosts, as they are asked */
-async function catchOthers(page: Page): Promise<string[]> {
-  const asked: string[] = [];
-  await page.route(
-    ({ hostname }) => !hostname.endsWith('localhost'),
-    (route) => {
-      asked.push(new URL(route.request().url()).hostname);
-      return route.fulfill({ contentType: 'text/javascript', body: '' });
-    },
-  );
-  return asked;
-}
-
-/** Counts how often a page is loaded. */
-function countLoads(page: Page): () => number {
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  return () => loads;
-}
-
-const banner = (page: Page) => page.getByRole('region', { name: 'May we use other services?' });
-const granted = (page: Page) => page.locator('html').getAttribute('data-granted');
-
-async function choices(page: Page): Promise<Record<string, boolean>> {
-  const cookie = (await page.context().cookies()).find(({ name }) => name === 'klaro');
-  return JSON.parse(decodeURIComponent(cookie?.value ?? '{}')) as Record<string, boolean>;
-}
 
 const PAGES = ['/', '/jobs', '/jobs?search=nurse&geo_location=Toronto', '/organizations', '/contact', '/user/login'];
 const SITES: [SiteName, string][] = [
@@ -214,13 +187,11 @@ test('[CONSENT-01] the banner is sound at every width, moves nothing, and hides 
     const reached = await page.evaluate(() => {
       const targets = [...document.querySelectorAll<HTMLElement>('main :is(a, input, textarea, button), footer a')];
       const edge = document.querySelector('[data-consent-banner]')!.getBoundingClientRect().top;
-      // Of what is taller than the rest of the screen, as a field for a letter, the beginning has to be seen.
-      const isHidden = ({ top, bottom, height }: DOMRect) => (height > 60 ? top + 60 : bottom) > edge + 1;
       const visible = targets.filter((each) => each.offsetParent !== null && !each.closest('[hidden]'));
       return visible
         .filter((each) => {
           each.focus();
-          return document.activeElement === each && isHidden(each.getBoundingClientRect());
+          return document.activeElement === each && each.getBoundingClientRect().bottom > edge + 1;
         })
         .map((each) => each.outerHTML);
     });
@@ -249,26 +220,6 @@ test('[CONSENT-01] Klaro itself reads the decisions of our banner', async ({ pag
     return { consents, confirmed };
   });
   expect(read).toEqual({ consents: { maps: true, youtube: false }, confirmed: true });
-});
-
-test('[CONSENT-02] [SEARCH-16] a map is loaded once, or always: then it comes by itself, with the focus at first', async ({
-  page,
-  on,
-}) => {
-  const asked = await catchOthers(page);
-  await page.goto(on('/jobs', 'charity-ca'));
-  const href = await page.locator('[data-region="results"] h2 a').first().getAttribute('href');
-  await page.goto(on(href!, 'charity-ca'));
-  const map = page.locator('main [data-map]');
-  await map.locator('summary').click();
-  expect(asked).toEqual([]);
-  await map.getByRole('button', { name: 'Always load maps from OpenStreetMap' }).click();
-  await expect(map.locator('iframe')).toBeFocused();
-  expect(await choices(page)).toEqual({ maps: true });
-  expect(await granted(page)).toBe('maps');
-  await page.reload();
-  await expect(map.locator('iframe')).toBeAttached();
-  await expect(map.locator('iframe')).not.toBeFocused();
 });
 
 test('[CONSENT-01] a decision that cannot be saved says so, and is asked for again', async ({ page, on }) => {

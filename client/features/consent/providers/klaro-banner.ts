@@ -16,6 +16,13 @@ export function showBanner(
   const size = new ResizeObserver(() => style.setProperty('--consent-height', `${banner.offsetHeight}px`));
   banner.hidden = false;
   size.observe(banner);
+  // Browsers leave a field where it is when they would only have to show its text cursor.
+  const uncover = ({ target }: Event): void => {
+    if (!(target instanceof Element) || banner.contains(target)) return;
+    const isCovered = target.getBoundingClientRect().bottom > banner.getBoundingClientRect().top;
+    if (isCovered) target.scrollIntoView({ block: 'nearest' });
+  };
+  document.addEventListener('focusin', uncover);
   banner.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button) return;
@@ -28,6 +35,7 @@ export function showBanner(
   return () => {
     const hadFocus = banner.contains(document.activeElement);
     size.disconnect();
+    document.removeEventListener('focusin', uncover);
     banner.hidden = true;
     style.removeProperty('--consent-height');
     if (hadFocus) document.getElementById('main')?.focus({ preventScroll: true });

@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test';
+import { banner, catchOthers, choices, granted } from '../support/consent-page';
+import { GEOCODER, test } from '../support/consent-product';
+
+const AD_HOST = 'securepubads.g.doubleclick.net';
+/** What the script of the ad manager does, in small: it works off the commands, and says which slots there are. */
+const AD_SCRIPT = `{
+  const units = [];
+  Object.assign(googletag, {
+    defineSlot: (unit, sizes, id) => (units.push(unit), { addService() {}, id }),
+    pubads: () => ({}),
+    enableServices() {},
+    display: (id) => { document.getElementById(id).dataset.shown = units.at(-1); },
+  });
+  for (const command of googletag.cmd) command();
+  googletag.cmd = { push: (command) => command() };
+}`;
+const PLACE = {
+  geometry: { coordinates: [-75.7, 45.42] },
+  properties: { osm_id: 7, name: 'Far Away', state: 'Ontario', country: 'Canada', countrycode: 'CA', type: 'city' },
+};
+
+/** Decides about services as the page of settings does, before a page is opened. */
+async function decide(page: Page, address: string, decided: Record<string, boolean>): Promise<void> {
+  const value = encodeURIComponent(JSON.stringify(decided));
+  await page.context().addCookies([{ name: 'klaro', value, url: address }]);
+}
+
+test('[SEARCH-11] [CONSENT-02] an ad stands after every fifth result with consent, and its place says so without', async ({
+  page,
+  on,
+}) => {
+  const asked = await catchOthers(page, { [AD_HOST]: AD_SCRIPT });
+  await page.goto(on('/jobs'));
+  const places = page.locator('[data-ad-place]');
+  await expect(places).toHaveCount(2);
+  await expect(places.first()).toHaveText('Advertisement. It loads only with your consent. Privacy settings');
+  const height = await places.first().evaluate((place) => place.clientHeight);
+  expect(asked).toEqual([]);
+  await decide(page, on('/'), { 'google-ad-manager': true });
+  await page.reload();
+  await expect(places.locator('[data-shown="/1234567/jobs/results"]')).toHaveCount(2);
+  await expect(places.first()).toHaveText('Advertisement');
+  expect(await places.first().evaluate((place) => place.clientHeight)).toBe(height);
+  expect(asked).toEqual([AD_HOST]);
+  // The next page of results comes without loading the page.
+  await page.getByRole('link', { name: /^Next/ }).first().click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(places.locator('[data-shown]')).toHaveCount(2);
+  expect(asked).toEqual([AD_HOST]);
+});
+
+test('[CONSENT-02] [SEARCH-05] places come from the remote geocoder with consent alone, and from our own list where it fails', async ({
+  page,
+  on,
+}) => {
+  const queries: string[] = [];
+  let isThere = true;
+  await catchOthers(page);
+  await page.route(`${GEOCODER}/**`, (route) => {
+    queries.push(new URL(route.request().url()).searchParams.get('q') ?? '');
+    if (!isThere) return route.abort();
+    const headers = { 'access-control-allow-origin': '*' };
+    return route.fulfill({ headers, json: { features: [PLACE] } });
+  });
+  const type = async (text: string): Promise<void> => {
+    await page.locator('[name="geo_location"]').focus();
+    await expect(page.locator('[data-island="search-box"][data-awake]')).toHaveCount(1);
+    await page.locator('[name="geo_location"]').pressSequentially(text, { delay: 30 });
+  };
+  await page.goto(on('/contact'));
+  await banner(page).getByRole('button', { name: 'Refuse all' }).click();
+  await page.goto(on('/jobs'));
+  await type('Toron');
+  await expect(page.getByRole('option', { name: /Toronto/ }).first()).toBeVisible();
+  expect(queries).toEqual([]);
+  await decide(page, on('/'), { geocoding: true });
+  await page.goto(on('/jobs'));
+  await expect.poll(() => granted(page)).toBe('geocoding');
+  await type('Far');
+  await expect(page.getByRole('option', { name: 'Far Away, Ontario, Canada' })).toBeVisible();
+  expect(queries.at(-1)).toBe('Far');
+  isThere = false;
+  await page.goto(on('/jobs'));
+  await expect.poll(() => granted(page)).toBe('geocoding');
+  await type('Toron');
+  await expect(page.getByRole('option', { name: /Toronto/ }).first()).toBeVisible();
+  expect(queries.at(-1)).toBe('Toron');
+});
+
+test('[CONSENT-02] where a platform offers the Transparency and Consent Framework, ads wait for its answer as well', async ({
+  page,
+  on,
+}) => {
+  const asked = await catchOthers(page, { [AD_HOST]: AD_SCRIPT });
+  await page.addInitScript(() => {
+    type Listener = (data: object, isSuccess: boolean) => void;
+    const listeners: Listener[] = [];
+    const answer = (eventStatus: string, isYes: boolean) => {
+      const data = {
+        eventStatus,
+        cmpStatus: 'loaded',
+        gdprApplies: true,
+        purpose: { consents: { 1: isYes } },
+        vendor: { consents: { 755: isYes } },
+      };
+      for (const listener of listeners) listener(data, true);
+    };
+    Object.assign(window, {
+      answer,
+      __tcfapi: (command: string, version: number, listener: Listener) => {
+        if (command === 'addEventListener' && version === 2) listeners.push(listener);
+        answer('cmpuishown', true);
+      },
+    });
+  });
+  const answer = (isYes: boolean) =>
+    page.evaluate(
+      (yes) =>
+        (window as unknown as { answer(status: string, isYes: boolean): void }).answer('useractioncomplete', yes),
+      isYes,
+    );
+  await decide(page, on('/'), { 'google-ad-manager': true, maps: true });
+  await page.goto(on('/jobs'));
+  await expect.poll(() => granted(page)).toBe('maps');
+  await answer(false);
+  await page.waitForLoadState('networkidle');
+  expect(await granted(page)).toBe('maps');
+  expect(asked).toEqual([]);
+  const reloaded = page.waitForEvent('load');
+  await answer(true);
+  await reloaded;
+  await expect.poll(() => granted(page)).toBe('maps');
+  await answer(true);
+  await expect.poll(() => granted(page)).toBe('google-ad-manager maps');
+  await expect.poll(() => asked).toEqual([AD_HOST]);
+});
+
+test('[CONSENT-02] [SEARCH-16] a map is loaded once, or always: then it comes by itself, with the focus at first', async ({
+  page,
+  on,
+}) => {
+  const asked = await catchOthers(page);
+  await page.goto(on('/jobs', 'charity-ca'));
+  const href = await page.locator('[data-region="results"] h2 a').first().getAttribute('href');
+  await page.goto(on(href!, 'charity-ca'));
+  const map = page.locator('main [data-map]');
+  await map.locator('summary').click();
+  expect(asked).toEqual([]);
+  await map.getByRole('button', { name: 'Always load maps from OpenStreetMap' }).click();
+  await expect(map.locator('iframe')).toBeFocused();
+  expect(await choices(page)).toEqual({ maps: true });
+  expect(await granted(page)).toBe('maps');
+  await page.reload();
+  await expect(map.locator('iframe')).toBeAttached();
+  await expect(map.locator('iframe')).not.toBeFocused();
+});
