@@ -14,10 +14,11 @@ const STORED_NAMES: Readonly<Partial<Record<ConsentService, RegExp>>> = {
   heatmap: /^(_hj|_cl(ck|sk)$|_clarity)/,
 };
 
-/** Deletes what services have stored; where another service may use the same, it makes it anew. */
-export function deleteStorageOf(services: readonly ConsentService[]): void {
-  const patterns = services.flatMap((service) => STORED_NAMES[service] ?? []);
-  const isStored = (name: string): boolean => patterns.some((pattern) => pattern.test(name));
+/** Deletes what refused services have stored, except for what a granted one uses as well. */
+export function deleteStorageOf(refused: readonly ConsentService[], granted: readonly ConsentService[]): void {
+  const isOf = (services: readonly ConsentService[], name: string): boolean =>
+    services.some((service) => STORED_NAMES[service]?.test(name));
+  const isStored = (name: string): boolean => isOf(refused, name) && !isOf(granted, name);
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=');
     if (isStored(name)) deleteCookie(name);

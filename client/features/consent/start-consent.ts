@@ -92,7 +92,8 @@ class PageServices {
   /** The first time that it is known what was decided: nothing has to be loaded anew for it. */
   private begin(): void {
     if (this.applied) return;
-    const target = reloadTarget();
+    // Our own answer is that of the cookie from the first moment on.
+    const target = this.provider.decide ? undefined : reloadTarget();
     const granted = this.granted().filter((service) => !target || target.includes(service));
     this.lastStates = this.states();
     if (this.isDecided()) this.signals?.updateSignals(this.services, granted);
@@ -137,7 +138,8 @@ class PageServices {
   private apply(granted: readonly ConsentService[]): void {
     const added = granted.filter((service) => !this.applied?.includes(service));
     this.applied = granted;
-    deleteStorageOf(this.services.filter((service) => !granted.includes(service)));
+    const refused = this.services.filter((service) => !granted.includes(service));
+    deleteStorageOf(refused, granted);
     announceGranted(granted);
     if (added.length > 0) void import('./service-tags').then(({ loadTags }) => loadTags(added, this.config));
   }

@@ -138,6 +138,20 @@ test('[CONSENT-02] revoking in the settings deletes what services stored, and re
   expect(asked).toEqual([]);
 });
 
+test('[CONSENT-02] what a granted service stores stays where a refused one stores the same', async ({ page, on }) => {
+  await catchOthers(page);
+  const choices = encodeURIComponent(JSON.stringify({ 'google-analytics': true, 'google-analytics-legacy': false }));
+  await page.context().addCookies([
+    { name: 'klaro', value: choices, url: on('/') },
+    { name: '_ga', value: '1', url: on('/') },
+    { name: '_gid', value: '1', url: on('/') },
+  ]);
+  await page.goto(on('/contact'));
+  await expect.poll(() => granted(page)).toBe('google-analytics');
+  const names = (await page.context().cookies()).map(({ name }) => name);
+  expect([names.includes('_ga'), names.includes('_gid')]).toEqual([true, false]);
+});
+
 test('[CONSENT-02] Global Privacy Control refuses advertising, whatever is accepted', async ({ page, on }) => {
   const asked = await catchOthers(page);
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));

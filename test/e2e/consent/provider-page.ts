@@ -59,10 +59,11 @@ export class ProviderPage {
       sessionStorage.clear();
       if (stored) localStorage.setItem('stub-choice', JSON.stringify(stored));
     }, scene.stored);
-    if (scene.cookie)
+    const cookie = scene.cookie ?? (this.provider.isBuiltIn && scene.stored && decisionsOf(scene.stored));
+    if (cookie)
       await this.page
         .context()
-        .addCookies([{ name: 'klaro', value: encodeURIComponent(JSON.stringify(scene.cookie)), url: this.address }]);
+        .addCookies([{ name: 'klaro', value: encodeURIComponent(JSON.stringify(cookie)), url: this.address }]);
     this.asked.length = 0;
     this.loads = 0;
     await this.page.goto(this.address);
@@ -121,7 +122,7 @@ export class ProviderPage {
       (url) => url.href === address,
       (route) => {
         this.loads += 1;
-        const before = this.scene.script === 'before' ? `<script>${this.stub()}</script>` : '';
+        const before = this.scene.script === 'before' || provider.isBuiltIn ? `<script>${this.stub()}</script>` : '';
         return route.fulfill({ contentType: 'text/html', body: this.html.replace('<!--before-->', before) });
       },
     );
@@ -134,6 +135,24 @@ export class ProviderPage {
         return route.fulfill({ contentType: 'text/javascript', body: '' });
       },
     );
+  }
+
+  /** Opens pages of the product as they are but for the provider. @returns the hosts that were asked, the provider's left out */
+  async openRealPages(paths: readonly string[]): Promise<string[]> {
+    const { page, provider, address } = this;
+    this.scene = {};
+    this.asked.length = 0;
+    for (const path of paths) {
+      const url = new URL(path, address).href;
+      await page.route(url, async (route) => {
+        const html = await (await route.fetch()).text();
+        const own = JSON.stringify(provider.config).slice(1, -1).replaceAll('"', '&quot;');
+        const body = html.replace('&quot;provider&quot;:&quot;klaro&quot;', own);
+        return route.fulfill({ contentType: 'text/html', body });
+      });
+      await page.goto(url, { waitUntil: 'networkidle' });
+    }
+    return [...this.asked];
   }
 
   private async answer(route: Parameters<Parameters<Page['route']>[1]>[0]): Promise<void> {
@@ -149,4 +168,12 @@ export class ProviderPage {
     const options = { implied: this.scene.implied ?? [], reloads: this.provider.reloads ?? false };
     return `(${installModel.toString()})(${JSON.stringify(options)});(${this.provider.install.toString()})();${this.scene.then ?? ''}`;
   }
+}
+
+/** What the built-in provider stores where the others store categories. */
+function decisionsOf(granted: readonly string[]): Record<string, boolean> {
+  const [measuring = false, advertising = false, functional = false] = ['measuring', 'advertising', 'functional'].map(
+    (name) => granted.includes(name),
+  );
+  return { 'audience-measurement': measuring, youtube: advertising, vimeo: false, maps: advertising && functional };
 }

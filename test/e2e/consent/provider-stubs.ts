@@ -218,6 +218,26 @@ function installIubenda(): void {
   stub.emit('ready');
 }
 
+/** The product itself: its own address writes the cookie, as from another tab. */
+function installKlaro(): void {
+  const stub = window.stub;
+  stub.decide = (granted) => {
+    const [measuring, advertising, functional] = ['measuring', 'advertising', 'functional'].map((name) =>
+      granted.includes(name),
+    );
+    const choices = {
+      'audience-measurement': measuring,
+      youtube: advertising,
+      vimeo: false,
+      maps: advertising && functional,
+    };
+    const body = JSON.stringify({ choices });
+    void fetch('/api/consent', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(() =>
+      dispatchEvent(new StorageEvent('storage', { key: 'causeboard-consent' })),
+    );
+  };
+}
+
 /** How a provider is stubbed, and what it calls the categories of the tests. */
 export interface StubbedProvider {
   name: string;
@@ -230,11 +250,20 @@ export interface StubbedProvider {
   /** The global that goes away where the provider is removed. */
   global: string;
   reloads?: boolean;
-  /** It cannot grant anything that nobody was asked about. */
-  hasNoDefault?: boolean;
+  /** It is the product itself: there is no script of another host, and our cookie is what it stores. */
+  isBuiltIn?: boolean;
 }
 
 export const STUBBED_PROVIDERS: readonly StubbedProvider[] = [
+  {
+    name: 'klaro',
+    config: { provider: 'klaro' },
+    host: '',
+    install: installKlaro,
+    categories: ['measuring', 'advertising', 'functional'],
+    global: '',
+    isBuiltIn: true,
+  },
   {
     name: 'cookiebot',
     config: { provider: 'cookiebot', id: 'abc' },
@@ -287,7 +316,6 @@ export const STUBBED_PROVIDERS: readonly StubbedProvider[] = [
     categories: ['performance', 'advertising', 'functional'],
     global: 'CookieFirst',
     reloads: true,
-    hasNoDefault: true,
   },
   {
     name: 'consentmanager',
@@ -305,6 +333,5 @@ export const STUBBED_PROVIDERS: readonly StubbedProvider[] = [
     categories: ['4', '5', '3'],
     global: '_iub',
     reloads: true,
-    hasNoDefault: true,
   },
 ];
