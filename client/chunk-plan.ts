@@ -17,6 +17,7 @@ export const CHUNK_PLAN: readonly PlannedChunk[] = [
     name: 'shared',
     modules: [
       /client\/lib\/behaviours\.ts$/,
+      /client\/lib\/consent\/granted\.ts$/,
       /client\/lib\/islands\/island-page\.ts$/,
       /src\/shared\/text\/translator\.ts$/,
       /src\/contract\/pages\/route-names\.ts$/,
