@@ -13,7 +13,13 @@ export function ConsentBanner() {
   const { asksForConsent, consent } = useSite();
   if (!asksForConsent || consent?.provider !== 'klaro' || path === CONSENT_PATH) return null;
   return (
-    <section className={styles.banner} aria-labelledby="consent-title" data-consent-banner hidden>
+    <section
+      className={styles.banner}
+      aria-labelledby="consent-title"
+      data-consent-banner
+      data-saved={t('services.saved')}
+      hidden
+    >
       <div className={styles.inside}>
         <div>
           <h2 id="consent-title">{t('services.banner.title')}</h2>

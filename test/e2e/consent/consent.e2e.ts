@@ -89,6 +89,7 @@ test('[CONSENT-02] refusing is one press, loads nothing and asks no more', async
   await banner(page).getByRole('button', { name: 'Refuse all' }).click();
   await expect(banner(page)).toBeHidden();
   await expect(page.locator('main')).toBeFocused();
+  await expect(page.locator('#announcer')).toHaveText('Your choices have been saved.');
   expect(Object.values(await choices(page))).toEqual(Array.from({ length: 11 }, () => false));
   expect(await granted(page)).toBe('');
   expect(loads()).toBe(1);

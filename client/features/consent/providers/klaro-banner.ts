@@ -38,6 +38,7 @@ export function showBanner(
     document.removeEventListener('focusin', uncover);
     banner.hidden = true;
     style.removeProperty('--consent-height');
+    document.getElementById('announcer')!.textContent = banner.dataset.saved ?? '';
     if (hadFocus) document.getElementById('main')?.focus({ preventScroll: true });
   };
 }
