@@ -7,6 +7,12 @@ import type {
   ResumePrivateTable,
   ResumeTable,
 } from './tables/resume-tables.js';
+import type {
+  ConsentInfoTable,
+  ConsentProofTable,
+  ConsentRevisionTable,
+  UserConsentTable,
+} from './tables/consent-tables.js';
 import type { AlertMatchTable, AlertSearchTable, AlertTable } from './tables/alert-tables.js';
 import type {
   ApplicationEventTable,
@@ -69,6 +75,10 @@ export interface Database {
   account: AccountTable;
   account_session: AccountSessionTable;
   account_link: AccountLinkTable;
+  consent_info: ConsentInfoTable;
+  consent_revision: ConsentRevisionTable;
+  user_consent: UserConsentTable;
+  consent_proof: ConsentProofTable;
   registration_attempt: RegistrationAttemptTable;
   account_identity: AccountIdentityTable;
   identity_assertion: IdentityAssertionTable;
