@@ -7,6 +7,7 @@ import { findLateWork } from './domain/administration/background-jobs/queue-sour
 import { createApplications } from './domain/applications/create-applications.js';
 import { createBookmarks } from './domain/bookmarks/bookmark.resolvers.js';
 import { createJobReports } from './domain/job-reports/create-job-reports.js';
+import { createConsents } from './domain/consents/create-consents.js';
 import { createContact } from './domain/contact/contact.resolvers.js';
 import { createContent } from './domain/content/create-content.js';
 import { createEntitlements } from './domain/entitlements/create-entitlements.js';
@@ -78,6 +79,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const { captchaService } = options;
   const deps = { database, changes, terms, indexer, places, sites, secrets, captchaService, clock, logger };
   const content = await createContent(deps);
+  const consents = await createConsents(deps);
   const demo = await installDemo(options, { database, terms, indexer, alertIndexes: savedSearches, now: clock() });
   const uploads = createUploads(deps);
   const accounts = createAccounts(deps);
@@ -101,6 +103,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     mail,
     createTaxonomy(deps),
     content,
+    consents,
     uploads,
     accounts,
     organizations,

@@ -14,14 +14,14 @@ export const AUDIT_ACTIONS = [
   ...(['job.submit', 'job.publish', 'job.schedule', 'job.update', 'job.approve', 'job.send-back'] as const),
   ...(['job.withdraw', 'job.archive', 'job.renew'] as const),
   ...(['application.opened', 'application.moved', 'application.answered', 'application.closed'] as const),
-  ...(['application.downloaded', 'resume.opened'] as const),
+  ...(['application.downloaded', 'resume.opened', 'consent.revised', 'consent.withdrawn'] as const),
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What is told of an event besides, as `AuditDetail.name` names it; words for each are under `admin.audit.detail`. */
 export const AUDIT_DETAILS = [
   ...(['before', 'after', 'reason', 'by', 'provider', 'organization', 'role', 'kind', 'count'] as const),
-  ...(['job', 'application', 'resume', 'file', 'state'] as const),
+  ...(['job', 'application', 'resume', 'file', 'state', 'revision'] as const),
 ] as const;
 export type AuditDetailName = (typeof AUDIT_DETAILS)[number];
 

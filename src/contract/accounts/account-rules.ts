@@ -9,6 +9,7 @@ export type AccountRule =
   | 'passwordIsEmail'
   | 'passwordCommon'
   | 'consent'
+  | 'consentChanged'
   | 'role'
   | 'captcha'
   | 'captchaUnavailable'

@@ -48,6 +48,7 @@ export function viewerWith(roles: Viewer['roles'], profile: Partial<Viewer['prof
     email: 'somebody@people.test',
     roles,
     memberships: new Map(),
+    consents: new Map(),
     masqueraderId: undefined,
     profile: {
       name: 'Somebody',

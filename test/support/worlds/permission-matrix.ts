@@ -171,6 +171,19 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     allowed: WHO,
   },
   'Query.getUser': { ask: 'getUser { id }', allowed: WHO },
+  'Query.getGdprConsentInfos': {
+    ask: 'getGdprConsentInfos(type: PRIVACY_POLICY, placement: REGISTRATION) { id type optIn text }',
+    allowed: WHO,
+  },
+  'Query.hasTheLatestConsent': {
+    ask: 'hasTheLatestConsent(type: PRIVACY_POLICY, placement: REGISTRATION) { infoRevisionId infoId id mail }',
+    allowed: KNOWN,
+  },
+  // Whose address it is is checked beside the resolver: nobody agrees for another one (consents.spec.ts).
+  'Mutation.createGdprUserConsent': {
+    ask: 'createGdprUserConsent(mail: "nobody@people.test", infoId: "1") { errors { message } }',
+    allowed: THEMSELVES,
+  },
   'Query.exportMyData': { ask: 'exportMyData', allowed: THEMSELVES },
   'Query.users': { ask: 'users { total }', allowed: ['administrator'] },
   'Mutation.countJobViews': { ask: 'countJobViews(assertion: "none")', allowed: WHO },

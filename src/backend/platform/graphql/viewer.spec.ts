@@ -9,6 +9,7 @@ const both: Viewer = {
   email: 'both@people.test',
   roles: ['applicant', 'recruiter'],
   memberships: new Map([[ORGANIZATION, membership]]),
+  consents: new Map(),
   masqueraderId: undefined,
   profile: {
     name: 'Both',

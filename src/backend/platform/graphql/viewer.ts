@@ -11,6 +11,8 @@ export interface Viewer {
   roles: readonly RoleName[];
   /** By the id of the organization. */
   memberships: ReadonlyMap<number, Membership>;
+  /** What they have agreed to, by the id of the revision; `email`: their address at that time. */
+  consents: ReadonlyMap<number, { id: string; email: string }>;
   /** The administrator who acts as this account. */
   masqueraderId: string | undefined;
   profile: AccountProfile;

@@ -94,6 +94,7 @@ interface Row {
   approved_at: Date | null;
   active_organization: number | null;
   memberships: (Membership & { id: number })[];
+  consents: { revision: number; id: string; email: string }[];
 }
 
 /**
@@ -113,7 +114,9 @@ async function findSessionViewer(
       coalesce((select json_agg(json_build_object('id', o.id, 'role', m.role, 'name', o.name, 'site', o.site,
           'ownerId', (select owner.account_id from organization_member owner
             where owner.organization_id = o.id and owner.role = 'owner' order by owner.account_id limit 1)) order by o.id)
-        from organization_member m join organization o on o.id = m.organization_id where m.account_id = a.id), '[]') as memberships
+        from organization_member m join organization o on o.id = m.organization_id where m.account_id = a.id), '[]') as memberships,
+      coalesce((select json_agg(json_build_object('revision', c.revision_id, 'id', c.id, 'email', c.email))
+        from user_consent c where c.account_id = a.id), '[]') as consents
     from account_session s join account a on a.id = s.account_id left join account m on m.id = s.masquerader_id
     where s.id = ${sessionId}::uuid and s.expires_at > ${now} and a.blocked_at is null and (
       s.masquerader_id is null
@@ -130,6 +133,7 @@ async function findSessionViewer(
       email: row.email,
       roles: row.roles,
       memberships: new Map(row.memberships.map(({ id, ...membership }) => [id, membership])),
+      consents: new Map(row.consents.map(({ revision, ...consent }) => [revision, consent])),
       masqueraderId: row.masquerader_id ?? undefined,
       profile: {
         name: row.name,

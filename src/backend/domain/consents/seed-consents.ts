@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { BackendSite } from '#contract/backend/backend.js';
+import type { Database } from '../../platform/database/schema.js';
+import { lockSite } from '../content/seed-content.js';
+import { seededConsents } from './seeded-consent-texts.js';
+
+const PLACEMENTS = ['REGISTRATION', 'PROFILE'] as const;
+
+/** Gives every site the consent texts that it lacks, with or without demo data. What is there stays as it is. */
+export async function seedMissingConsents(
+  database: Kysely<Database>,
+  sites: readonly Pick<BackendSite, 'name'>[],
+  now: Date,
+): Promise<void> {
+  const names = sites.map(({ name }) => name);
+  const rows = await database.selectFrom('consent_info').select('site').distinct().where('site', 'in', names).execute();
+  const seeded = new Set(rows.map(({ site }) => site));
+  for (const name of names.filter((each) => !seeded.has(each)))
+    await database.transaction().execute((trx) => seedConsents(trx, name, now));
+}
+
+async function seedConsents(trx: Kysely<Database>, site: string, now: Date): Promise<void> {
+  // Processes that start together take turns; whoever comes second finds everything there.
+  await lockSite(trx, site);
+  for (const placement of PLACEMENTS)
+    for (const { type, path, texts } of seededConsents) {
+      const info = await trx
+        .insertInto('consent_info')
+        .values({ site, type, placement, path })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!info) continue;
+      await trx
+        .insertInto('consent_revision')
+        .values({ info_id: info.id, texts: JSON.stringify(texts), created_at: now })
+        .execute();
+    }
+}
