@@ -19,6 +19,8 @@ export type AssertionAudience = 'login' | 'link';
 export interface AssertionClaims extends Omit<ProviderIdentity, 'subject'> {
   /** Of an account that may have to be made; none: none is made. */
   role?: 'applicant' | 'recruiter';
+  /** Of the consent text that stood beside the button; none was shown where it is missing. */
+  consentRevisionId?: string;
 }
 
 /** How the web tier tells the backend of it: a JWT, signed by a key that is derived (HKDF) from the secret they share, taken once. */

@@ -5,6 +5,8 @@ export interface Place {
   site: string;
   /** `en` */
   language: string;
+  /** The same with its region, where that is known: `en-CA`. */
+  locale?: string;
   now: Date;
   /** Which roles one can register for there; both when missing. */
   roles?: SiteRoles;

@@ -73,6 +73,6 @@ export function begunSession(
   return { jwt, masqueraded, isNewUserViaSocial };
 }
 
-export function placeOf({ site, language, now }: RequestContext): Place {
-  return { site: site.name, language, now, roles: site.roles };
+export function placeOf({ site, language, locale, now }: RequestContext): Place {
+  return { site: site.name, language, locale, now, roles: site.roles };
 }

@@ -27,6 +27,8 @@ export class CredentialsBody extends ProtocolBody {
 export class SignInBody extends ProtocolBody {
   /** Of an account that is made: the one that somebody wanted to register as. */
   @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) role?: string;
+  /** Of the text that stood beside the button, which is agreed to. */
+  @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) consentRevisionId?: string;
   @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) anonymousUserToken?: string;
   /** `on`: connects the other site to the account of who is logged in. */
   @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) link?: string;

@@ -25,6 +25,8 @@ export interface ProviderContext {
 /** What a form asks of a way in. */
 export interface SignInOptions {
   role?: string;
+  /** Of the text that stood beside the button. */
+  consentRevisionId?: string;
   anonymousUserToken?: string;
   /** Connect, and log nobody in. */
   link?: boolean;

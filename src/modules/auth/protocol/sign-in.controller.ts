@@ -67,8 +67,9 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Param('provider') id: string,
-    @Body(bodyOf(SignInBody)) { csrfToken, callbackUrl, json, role, anonymousUserToken, link }: SignInBody,
+    @Body(bodyOf(SignInBody)) body: SignInBody,
   ): Promise<void> {
+    const { csrfToken, callbackUrl, json, role, consentRevisionId, anonymousUserToken, link } = body;
     if (!this.calls.isOwn(request, csrfToken)) {
       this.refuseForeign(request, reply, json);
       return;
@@ -80,7 +81,7 @@ export class SignInController {
       return;
     }
     const { site, origin } = this.about(request);
-    const options = { role, anonymousUserToken, link: link === 'on' };
+    const options = { role, consentRevisionId, anonymousUserToken, link: link === 'on' };
     const url = await provider.begin({ request, reply, site, origin }, stored, options);
     answer(reply, json, url ?? this.calls.address(request, '/error', { error: 'OAuthSignin' }));
   }

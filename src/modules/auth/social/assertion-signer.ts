@@ -23,9 +23,10 @@ export class AssertionSigner {
     { subject, ...identity }: ProviderIdentity,
     audience: AssertionAudience,
     role?: AssertionClaims['role'],
+    consentRevisionId?: string,
   ): Promise<string> {
     const { algorithm, issuer, seconds } = IDENTITY_ASSERTION;
-    const claims: AssertionClaims = { ...identity, role };
+    const claims: AssertionClaims = { ...identity, role, consentRevisionId };
     return new SignJWT({ ...claims })
       .setProtectedHeader({ alg: algorithm })
       .setIssuer(issuer)

@@ -11,6 +11,8 @@ const flowState = z.object({
   /** Where to go in the end, absolute. */
   callbackUrl: z.string(),
   role: z.enum(['applicant', 'recruiter']).optional(),
+  /** Of the text that stood beside the button. */
+  consentRevisionId: z.string().optional(),
   visitorToken: z.string().optional(),
   /** The provider is to be connected to the account of this session (a digest of it), and nobody is to be logged in. */
   link: z.string().optional(),

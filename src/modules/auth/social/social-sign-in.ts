@@ -63,12 +63,13 @@ export class SocialSignIn implements OauthProvider {
 
   async begin(call: ProviderContext, callbackUrl: string, options: SignInOptions): Promise<string | undefined> {
     const { request, reply, site } = call;
-    const { anonymousUserToken: visitorToken, link: isLink } = options;
+    const { anonymousUserToken: visitorToken, link: isLink, consentRevisionId } = options;
     const link = isLink ? await this.sessionOf(request) : undefined;
     if (isLink && link === undefined) return undefined;
     const role = roleFor(site, options.role);
     const handle = randomBytes(HANDLE_BYTES).toString('base64url');
-    const state: FlowState = { handle, provider: this.id, callbackUrl, role, visitorToken, link };
+    const began = { callbackUrl, role, consentRevisionId, visitorToken, link };
+    const state: FlowState = { handle, provider: this.id, ...began };
     const store = beginningStore(handle, async (verifier) => {
       await this.parts.flow.set(request, reply, 'state', JSON.stringify(state));
       if (verifier) await this.parts.flow.set(request, reply, 'pkce', verifier);
@@ -103,8 +104,8 @@ export class SocialSignIn implements OauthProvider {
     state: FlowState,
     { identity, picture }: ProviderProfile,
   ): Promise<SignInOutcome> {
-    const { callbackUrl, role, visitorToken = null } = state;
-    const assertion = await this.parts.signer.sign(identity, 'login', role);
+    const { callbackUrl, role, consentRevisionId, visitorToken = null } = state;
+    const assertion = await this.parts.signer.sign(identity, 'login', role, consentRevisionId);
     const variables = { assertion, anonymousUserToken: visitorToken };
     const result = await this.parts.client.request(LoginWithIdentityDocument, variables, contextOf(call, callbackUrl));
     if (!result.ok) return refused(errorOf(result.failure));

@@ -95,6 +95,32 @@ describe('identities', () => {
     (await ask<LoginAnswer>(`userLogin(email: "${email}", password: "${PASSWORD}") { jwt errors { message } }`)).jwt !==
     null;
 
+  it('[AUTH-16] [CONSENT-03] a new account agrees to the text beside the button, if that is still the current one', async () => {
+    const { rows: revisions } = await sql<{ id: number }>`
+      select r.id from consent_revision r join consent_info i on i.id = r.info_id
+      where i.type = 'PRIVACY_POLICY' and i.placement = 'REGISTRATION'`.execute(test.database);
+    const consentRevisionId = String(revisions[0]!.id);
+    const consentsOf = async (email: string) => {
+      const { rows } = await sql<object>`
+        select revision_id::text as revision, c.email, locale, method from user_consent c join account a on a.id = c.account_id
+        where a.email = ${email}`.execute(test.database);
+      return rows;
+    };
+    const register = async (name: string, shown: string | undefined) => {
+      const email = `${name}@people.test`;
+      const identity = { sub: name, email, consentRevisionId: shown };
+      expect((await logIn(await assert(identity), 'en-CA')).isNewUser).toBe(true);
+      return consentsOf(email);
+    };
+    const agreed = { revision: consentRevisionId, email: 'agrees@people.test', locale: 'en-CA', method: 'social' };
+    expect(await register('agrees', consentRevisionId)).toEqual([agreed]);
+    expect(await register('sees-none', undefined)).toEqual([]);
+    expect(await register('sees-another', '9999')).toEqual([]);
+    // Whoever only logs in agrees to nothing.
+    await logIn(await assert({ sub: 'sees-none', email: 'sees-none@people.test', consentRevisionId }));
+    expect(await consentsOf('sees-none@people.test')).toEqual([]);
+  });
+
   it('[AUTH-08] a new account is verified, has no password, and no role that nobody may choose', async () => {
     const answer = await logIn(
       await assert({ sub: 'new', email: ' New@People.test ', role: 'recruiter', firstName: 'R' }),

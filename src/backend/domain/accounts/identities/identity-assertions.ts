@@ -13,7 +13,7 @@ import { isSocialProvider } from '#contract/accounts/social-providers.js';
 import type { Database } from '../../../platform/database/schema.js';
 
 /** What the web tier has found out by a provider of logins. The address is normalized. */
-export type AssertedIdentity = ProviderIdentity & Pick<AssertionClaims, 'role'>;
+export type AssertedIdentity = ProviderIdentity & Pick<AssertionClaims, 'role' | 'consentRevisionId'>;
 
 interface ReadAssertion {
   identity: AssertedIdentity;
@@ -58,7 +58,7 @@ export class IdentityAssertions {
           // Web tier and backend may run on two machines.
           clockTolerance: 15,
         });
-        const { jti, sub, exp, provider, email, emailVerified, firstName, lastName, role } = payload;
+        const { jti, sub, exp, provider, email, emailVerified, firstName, lastName, role, consentRevisionId } = payload;
         if (!isSocialProvider(provider) || !sub || sub.length > MAX_SUBJECT_LENGTH) return undefined;
         if (role !== undefined && !ROLES.includes(role)) return undefined;
         return {
@@ -70,6 +70,7 @@ export class IdentityAssertions {
             firstName,
             lastName,
             role,
+            consentRevisionId,
             email: email === undefined ? undefined : normalizeEmail(email),
             emailVerified,
           },

@@ -4,6 +4,8 @@ import type { IdentityRefusal } from '#contract/generated/resolvers.js';
 import { SOCIAL_PROVIDERS } from '#contract/accounts/social-providers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
+import { registrationRevision } from '../../consents/registration-consent.js';
+import { type ConsentGiver, storeConsent } from '../../consents/user-consents.js';
 import { withoutBidiControls } from '#shared/text/bidi-controls.js';
 import { accountLinks } from '../account-links.js';
 import type { Place } from '../account-place.js';
@@ -66,8 +68,8 @@ async function findAccount(
 }
 
 async function makeAccount(database: Kysely<Database>, identity: AssertedIdentity, place: Place): Promise<Found> {
-  const { provider, subject, email, emailVerified, role } = identity;
-  const { site, language, now, roles } = place;
+  const { provider, subject, email, emailVerified, role, consentRevisionId } = identity;
+  const { site, language, locale = language, now, roles } = place;
   // Nothing may tell whether the address has an account before it is certain whose it is.
   if (!emailVerified || email === undefined || checkEmail(email).length > 0) return { refusal: 'unverifiedEmail' };
   if (role === undefined || roles?.[role] === false)
@@ -98,10 +100,23 @@ async function makeAccount(database: Kysely<Database>, identity: AssertedIdentit
     .insertInto('account_identity')
     .values({ provider, subject, account_id: made.id, linked_at: now })
     .execute();
+  const giver = { accountId: made.id, email, site, locale, method: 'social', now } as const;
+  await storeSocialConsent(database, consentRevisionId, giver);
   const details = { provider };
   const entry = { action: 'account.registered', actorId: made.id, subjectId: made.id, site, details } as const;
   await writeAudit(database, entry, now);
   return { accountId: made.id, isNewUser: true };
+}
+
+/** Who saw no text before, or one that has changed since, is asked on the first page instead. */
+async function storeSocialConsent(
+  database: Kysely<Database>,
+  shownRevisionId: string | undefined,
+  giver: ConsentGiver,
+): Promise<void> {
+  if (shownRevisionId === undefined) return;
+  const shown = await registrationRevision(database, giver.site, shownRevisionId);
+  if (shown.ok && shown.revisionId !== undefined) await storeConsent(database, shown.revisionId, giver);
 }
 
 /** @returns undefined when no account has the address; else its owner is written to */

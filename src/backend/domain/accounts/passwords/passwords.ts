@@ -139,7 +139,7 @@ export async function removeUnverifiedOwner(
     .set({ name, first_name: null, last_name: null })
     .where('id', '=', accountId)
     .execute();
-  for (const table of ['account_identity', 'organization_member', 'anonymous_visitor'] as const) {
+  for (const table of ['account_identity', 'organization_member', 'anonymous_visitor', 'user_consent'] as const) {
     await database.deleteFrom(table).where('account_id', '=', accountId).execute();
   }
 }

@@ -13,6 +13,8 @@ import { slugify } from '#contract/pages/paths.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import { captchaRule, type CaptchaVerdict } from '../../../platform/captcha/captcha.port.js';
+import { registrationRevision } from '../../consents/registration-consent.js';
+import { storeConsent } from '../../consents/user-consents.js';
 import { withoutBidiControls } from '#shared/text/bidi-controls.js';
 import { accountLinks } from '../account-links.js';
 import type { Place } from '../account-place.js';
@@ -31,13 +33,16 @@ const ANY_ORIGIN = 'http://site.invalid';
 export async function register(
   database: Kysely<Database>,
   typed: RegistrationInput,
-  { site, language, now, roles }: Place,
+  { site, language, locale = language, now, roles }: Place,
   judge?: () => Promise<CaptchaVerdict>,
 ): Promise<AccountViolation[]> {
   const input = withCleanNames(typed);
   const email = normalizeEmail(input.email);
   const violations = checkRegistration(input, email, roles);
   if (violations.length > 0) return violations;
+  const shown = await registrationRevision(database, site, input.consentRevisionId);
+  if (!shown.ok) return [{ field: 'consent', rule: 'consentChanged' }];
+  const { revisionId } = shown;
   const rule = judge && captchaRule(await judge());
   if (rule) return [{ field: 'captcha', rule }];
   // Made in either case, which takes the same time.
@@ -64,6 +69,8 @@ export async function register(
       await writeToOwner(trx, email, input.destination, { site, language, now });
       return;
     }
+    const giver = { accountId: made.id, email, site, locale, method: 'registration', now } as const;
+    if (revisionId !== undefined) await storeConsent(trx, revisionId, giver);
     // The organization is made when it is known who wants it: it goes with the link.
     const details = organization ? { organization } : undefined;
     const token = await accountLinks.make(trx, { accountId: made.id, purpose: 'verify-email', details, now });
