@@ -21,8 +21,10 @@ export type RegistrationInput = {
   lastName?: string | null | undefined;
   /** Of a recruiter's organization, which is theirs once the address is verified. It is not public until somebody has looked at it. */
   organizationName?: string | null | undefined;
-  /** The terms that were agreed to, as `gdprConsentInfos` named them. */
+  /** The person agrees to the text that `getGdprConsentInfos` gives for the type PRIVACY_POLICY and the placement REGISTRATION. */
   consent: boolean;
+  /** Of the text that was shown; when it is no longer the current one, there is an error for `consent`. The current one, unless told. */
+  consentRevisionId?: string | null | undefined;
   /** The solution of the site's captcha, where it asks for one. */
   captcha?: string | null | undefined;
   /** A path of the site to go on to once the address is verified; the mailed link carries it. */
