@@ -11,13 +11,16 @@ import type { Place } from '../accounts/account-place.js';
 import { accountResult, placeOf } from '../accounts/account-results.js';
 import { isLastAdministrator } from '../accounts/administrators.js';
 import { checkCurrentPassword } from '../accounts/passwords/current-password.js';
+import { hashPassword } from '../accounts/passwords/password-hash.js';
 import type { PasswordQueue } from '../accounts/passwords/password-queue.js';
 import { registrationAttempts } from '../accounts/registration/registration-attempts.js';
 import { writeAudit } from '../audit/audit-log.js';
+import { storeProofs } from '../consents/user-consents.js';
 import { archiveJobsOf } from '../job-closing/close-applications.js';
 
 /**
- * Deletes an account with all that belongs to it (GDPR, article 17): foreign keys take sessions, links and memberships along. An
+ * Deletes an account with all that belongs to it (GDPR, article 17): foreign keys take sessions, links and memberships along. What is
+ * left is proof of consents, which names nobody. An
  * organization that has nobody else is closed and what it published archived; one that nobody has seen is deleted. Where others work
  * for it, one of them must have been made an owner before.
  */
@@ -30,6 +33,8 @@ async function deleteAccount(
   const { accountId, email } = viewer;
   const violations = await checkCurrentPassword(database, accountId, currentPassword);
   if (violations.length > 0) return violations;
+  // Takes long, so that it is made before rows are locked.
+  const emailHash = await hashPassword(email);
   return database.transaction().execute(async (trx) => {
     if (await isLastAdministrator(trx, accountId)) return [{ rule: 'lastAdministrator' }];
     const owned = await findSolelyOwned(trx, accountId);
@@ -46,6 +51,7 @@ async function deleteAccount(
     // Made without logging in.
     await trx.updateTable('job_report').set({ email: null }).where('email', '=', email).execute();
     if (viewer.profile.emailVerified) await trx.deleteFrom('alert').where('email', '=', email).execute();
+    await storeProofs(trx, accountId, { emailHash, now });
     await trx.deleteFrom('account').where('id', '=', accountId).execute();
     await writeAudit(trx, { action: 'account.deleted', site }, now);
     const goodbye = { site, language, template: 'account-deleted', recipient: email, details: {} } as const;

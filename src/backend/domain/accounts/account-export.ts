@@ -23,6 +23,11 @@ export async function exportAccount(
         from account_identity i where account_id = (select id from me)),
       'account_link', (select coalesce(json_agg(to_jsonb(l) - 'account_id' - 'digest' order by expires_at), '[]')
         from account_link l where account_id = (select id from me)),
+      'user_consent', (select coalesce(json_agg(json_build_object('id', c.id, 'type', i.type, 'placement', i.placement, 'site', i.site,
+        'info_id', i.id, 'revision_id', c.revision_id, 'email', c.email, 'given_at', c.given_at, 'method', c.method, 'locale', c.locale,
+        'text', coalesce(r.texts ->> c.locale, r.texts ->> left(c.locale, 2), r.texts ->> 'en')) order by c.given_at, c.revision_id), '[]')
+        from user_consent c join consent_revision r on r.id = c.revision_id join consent_info i on i.id = r.info_id
+        where c.account_id = (select id from me)),
       'anonymous_visitor', (select coalesce(json_agg(json_build_object('claimed_at', claimed_at) order by claimed_at), '[]')
         from anonymous_visitor where account_id = (select id from me)),
       'organization_member', (select coalesce(json_agg(json_build_object(

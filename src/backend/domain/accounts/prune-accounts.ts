@@ -9,10 +9,12 @@ const DAY_MS = 86_400_000;
 /** Who has not shown in this time that they read the mail of an address does not keep it from its owner. */
 const UNVERIFIED_DAYS = 14;
 const AUDIT_DAYS = 730;
+/** Proof of consents is retained for the usual limitation period of three years. */
+const CONSENT_PROOF_DAYS = 1096;
 
 /**
- * Takes out what has no use any more: sessions, links and captchas whose time is over, accounts that nobody has verified, and
- * events of more than two years ago. Of all processes that share a database one does it; the others pass.
+ * Takes out what has no use any more: sessions, links and captchas whose time is over, accounts that nobody has verified,
+ * events of more than two years ago, and proof of consents three years after the account was deleted. Of all processes that share a database one does it; the others pass.
  */
 export async function pruneAccounts(database: Kysely<Database>, now: Date): Promise<void> {
   const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
@@ -26,6 +28,7 @@ export async function pruneAccounts(database: Kysely<Database>, now: Date): Prom
       sql`delete from organization_invitation where expires_at <= ${now}`,
       sql`delete from captcha_solution where expires_at <= ${now}`,
       sql`delete from identity_assertion where expires_at <= ${now}`,
+      sql`delete from consent_proof where account_deleted_at < ${before(CONSENT_PROOF_DAYS)}`,
       sql`delete from audit_event where at < ${before(AUDIT_DAYS)}`,
       sql`delete from account where email_verified is null and created_at < ${before(UNVERIFIED_DAYS)}
         and not exists (select from account_link where account_id = account.id)
