@@ -1,4 +1,5 @@
 import { startBehaviours, stopBehaviours } from '../../../lib/behaviours';
+import { makeModal } from '../../../components/ui/modal';
 import styles from './login-modal.module.css';
 
 /**
@@ -31,32 +32,15 @@ export async function showLoginModal(notBefore: number, isWanted: () => boolean)
   return true;
 }
 
-function open(card: Element, title: Element, closeLabel: string): void {
-  const dialog = document.createElement('dialog');
-  dialog.className = styles.dialog!;
-  dialog.id = 'login-modal';
-  title.id = 'login-modal-title';
-  dialog.setAttribute('aria-labelledby', title.id);
+function open(card: Element, title: HTMLElement, closeLabel: string): void {
+  const dialog = makeModal({ id: 'login-modal', className: styles.dialog, closeLabel }, title);
   const intro = title.nextElementSibling;
   if (intro) {
     intro.id = 'login-modal-intro';
     dialog.setAttribute('aria-describedby', intro.id);
   }
-  // Not the first button: a space typed at the wrong moment would press it.
-  title.setAttribute('tabindex', '-1');
-  title.setAttribute('autofocus', '');
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.className = styles.close!;
-  close.ariaLabel = closeLabel;
-  close.addEventListener('click', () => dialog.close());
-  dialog.append(close, document.adoptNode(card));
-  const before = document.activeElement;
-  dialog.addEventListener('close', () => {
-    stopBehaviours(dialog);
-    dialog.remove();
-    if (before instanceof HTMLElement) before.focus();
-  });
+  dialog.append(document.adoptNode(card));
+  dialog.addEventListener('close', () => stopBehaviours(dialog));
   document.body.append(dialog);
   startBehaviours(dialog);
   dialog.showModal();

@@ -1,5 +1,7 @@
 import { Button } from '../../../components/ui/button';
+import { classNames } from '../../../components/ui/class-names';
 import { Icon } from '../../../components/ui/icon';
+import modal from '../../../components/ui/modal.module.css';
 import { usePage } from '../../../lib/page-context';
 import { Reused } from '../../../lib/reused.server';
 import { useUser } from '../../../lib/user/user-context';
@@ -24,7 +26,7 @@ function Bookmarks({ where }: { where: 'account' | 'device' }) {
         <span>{t('layout.saved.open')}</span>
         <b data-saved="count" />
       </button>
-      <dialog id="saved-jobs" className={styles.dialog} aria-labelledby="saved-title">
+      <dialog id="saved-jobs" className={classNames(modal.modal, styles.dialog)} aria-labelledby="saved-title">
         <div className={styles.head}>
           <h2 id="saved-title">{t(`layout.saved.title.${where}`)}</h2>
           <Button kind="quiet" type="button" data-saved="close">
