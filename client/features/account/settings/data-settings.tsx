@@ -1,3 +1,4 @@
+import { CONSENT_PROOF_YEARS } from '#contract/accounts/consent-proof.js';
 import { EXPORT_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
@@ -56,6 +57,7 @@ export function DeletionSettings({ form }: { form: PageForm }) {
           <li key={name}>{t(`dashboard.settings.delete.lost.${name}`)}</li>
         ))}
       </ul>
+      <p>{t('dashboard.settings.delete.proof', { years: CONSENT_PROOF_YEARS })}</p>
       <AccountForm
         name="delete-account"
         form={form}

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
+import { CONSENT_PROOF_YEARS } from '#contract/accounts/consent-proof.js';
 import type { Database } from '../../platform/database/schema.js';
 import { repeat } from '../../platform/background-jobs/recurring-work.js';
 
@@ -9,8 +10,8 @@ const DAY_MS = 86_400_000;
 /** Who has not shown in this time that they read the mail of an address does not keep it from its owner. */
 const UNVERIFIED_DAYS = 14;
 const AUDIT_DAYS = 730;
-/** Proof of consents is retained for the usual limitation period of three years. */
-const CONSENT_PROOF_DAYS = 1096;
+const DAYS_OF_A_YEAR = 365.25;
+const CONSENT_PROOF_DAYS = Math.ceil(CONSENT_PROOF_YEARS * DAYS_OF_A_YEAR);
 
 /**
  * Takes out what has no use any more: sessions, links and captchas whose time is over, accounts that nobody has verified,

@@ -15,7 +15,7 @@ correct, export and delete it in your account.</p>
 <h2>When you write to us</h2><p>What you send with the contact form reaches us by email, and we use it to answer you. Files in a form that you
 don’t send are deleted after an hour.</p>
 <h2>How long we keep it</h2><p>Technical logs are kept for days, sent emails for a week in our outbox. An account stays until you delete it,
-and then everything in it is deleted at once.</p>
+and then everything in it is deleted at once. Only proof of what you agreed to is kept for three years more, without your name and address.</p>
 <h2>Your rights</h2><p>You can ask what we hold about you, have it corrected or erased, object to its use, and complain to the authority
 that supervises data protection where you live.</p>`,
       },
@@ -29,7 +29,8 @@ die Sie auswählen. In Ihrem Konto können Sie alles berichtigen, mitnehmen und 
 <h2>Wenn Sie uns schreiben</h2><p>Was Sie über das Kontaktformular senden, erreicht uns per E-Mail, und wir verwenden es, um Ihnen zu
 antworten. Dateien eines Formulars, das Sie nicht absenden, werden nach einer Stunde gelöscht.</p>
 <h2>Wie lange wir etwas aufbewahren</h2><p>Technische Protokolle bleiben einige Tage, gesendete E-Mails eine Woche im Postausgang. Ein Konto
-bleibt, bis Sie es löschen. Dann wird sofort alles gelöscht, was dazugehört.</p>
+bleibt, bis Sie es löschen. Dann wird sofort alles gelöscht, was dazugehört. Nur der Nachweis Ihrer Einwilligungen bleibt noch drei Jahre, ohne
+Ihren Namen und Ihre Adresse.</p>
 <h2>Ihre Rechte</h2><p>Sie haben das Recht auf Auskunft, Berichtigung, Löschung, Einschränkung und Widerspruch und können sich bei der
 Aufsichtsbehörde beschweren.</p>`,
       },
@@ -43,7 +44,8 @@ que vous choisissez. Vous pouvez tout corriger, exporter et supprimer dans votre
 <h2>Quand vous nous écrivez</h2><p>Ce que vous envoyez par le formulaire de contact nous parvient par e-mail et sert à vous répondre. Les
 fichiers d’un formulaire que vous n’envoyez pas sont supprimés au bout d’une heure.</p>
 <h2>Combien de temps</h2><p>Les journaux techniques sont gardés quelques jours, les e-mails envoyés une semaine. Un compte reste jusqu’à ce que
-vous le supprimiez&#8239;; tout ce qu’il contient disparaît alors aussitôt.</p>
+vous le supprimiez&#8239;; tout ce qu’il contient disparaît alors aussitôt. Seule la preuve de vos
+consentements est gardée trois ans de plus, sans votre nom ni votre adresse.</p>
 <h2>Vos droits</h2><p>Vous pouvez accéder à vos données, les faire rectifier ou effacer, vous opposer à leur usage et saisir
 l’autorité de protection des données.</p>`,
       },
