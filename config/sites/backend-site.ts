@@ -25,6 +25,7 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
       attachments: features.attachmentsBox,
     },
     jobs: { ...config.jobForm, fieldsOfStudy: features.fieldsOfStudy },
+    gdprConsent: features.gdprConsent,
     aiDescription: features.aiDescription,
     resumes: features.resume,
     resumeForm: config.resumeForm,

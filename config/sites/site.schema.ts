@@ -186,6 +186,8 @@ export const siteSchema = z.strictObject({
       dashboardApplications: z.boolean().default(true),
       /** No job is archived without a word to those who wait for a decision about their application. */
       closingMessage: z.boolean().default(true),
+      /** Whether people are shown the texts of consent when they register, and asked again when these change. */
+      gdprConsent: z.boolean().default(true),
       aiDescription: z.boolean().default(false),
       readOnly: z.boolean().default(false),
     })

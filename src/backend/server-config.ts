@@ -66,6 +66,7 @@ const site = z.strictObject({
     })
     .optional(),
   jobs: jobRules.optional(),
+  gdprConsent: z.boolean().optional(),
   aiDescription: z.boolean().optional(),
   resumes: z.boolean().optional(),
   resumeForm: resumeRules.optional(),

@@ -141,6 +141,8 @@ export interface BackendSite {
   resumeForm?: ResumeRules;
   /** Whether resumes are read from files; they are when missing. */
   resumeImport?: boolean;
+  /** Whether it asks for consent to its texts; it does when missing. */
+  gdprConsent?: boolean;
   /** Whether it has descriptions of jobs generated; it has not when missing. */
   aiDescription?: boolean;
   /** What it decides about the pages of organizations; the defaults where it is missing. */

@@ -143,6 +143,8 @@ export interface SiteFeatures {
   dashboardApplications: boolean;
   /** Whether no job is archived without a word to those who wait for a decision about their application. */
   closingMessage: boolean;
+  /** Whether people are shown the texts of consent when they register, and asked again when these change. */
+  gdprConsent: boolean;
   /** Whether an employer may have a job described by a machine, to be put right by hand. */
   aiDescription: boolean;
   /** The site is in maintenance: it shows everything and changes nothing. */

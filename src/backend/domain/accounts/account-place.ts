@@ -10,4 +10,6 @@ export interface Place {
   now: Date;
   /** Which roles one can register for there; both when missing. */
   roles?: SiteRoles;
+  /** Whether whoever registers there is shown a text to agree to; they are when missing. */
+  gdprConsent?: boolean;
 }

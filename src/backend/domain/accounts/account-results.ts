@@ -74,5 +74,5 @@ export function begunSession(
 }
 
 export function placeOf({ site, language, locale, now }: RequestContext): Place {
-  return { site: site.name, language, locale, now, roles: site.roles };
+  return { site: site.name, language, locale, now, roles: site.roles, gdprConsent: site.gdprConsent };
 }

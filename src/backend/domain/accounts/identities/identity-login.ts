@@ -4,7 +4,7 @@ import type { IdentityRefusal } from '#contract/generated/resolvers.js';
 import { SOCIAL_PROVIDERS } from '#contract/accounts/social-providers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
-import { registrationRevision } from '../../consents/registration-consent.js';
+import { registrationRevision, type ShownConsent } from '../../consents/registration-consent.js';
 import { type ConsentGiver, storeConsent } from '../../consents/user-consents.js';
 import { withoutBidiControls } from '#shared/text/bidi-controls.js';
 import { accountLinks } from '../account-links.js';
@@ -101,7 +101,8 @@ async function makeAccount(database: Kysely<Database>, identity: AssertedIdentit
     .values({ provider, subject, account_id: made.id, linked_at: now })
     .execute();
   const giver = { accountId: made.id, email, site, locale, method: 'social', now } as const;
-  await storeSocialConsent(database, consentRevisionId, giver);
+  const shown = consentRevisionId === undefined ? undefined : { consentRevisionId };
+  await storeSocialConsent(database, place, shown, giver);
   const details = { provider };
   const entry = { action: 'account.registered', actorId: made.id, subjectId: made.id, site, details } as const;
   await writeAudit(database, entry, now);
@@ -111,12 +112,13 @@ async function makeAccount(database: Kysely<Database>, identity: AssertedIdentit
 /** Who saw no text before, or one that has changed since, is asked on the first page instead. */
 async function storeSocialConsent(
   database: Kysely<Database>,
-  shownRevisionId: string | undefined,
+  place: Place,
+  shown: ShownConsent | undefined,
   giver: ConsentGiver,
 ): Promise<void> {
-  if (shownRevisionId === undefined) return;
-  const shown = await registrationRevision(database, giver.site, shownRevisionId);
-  if (shown.ok && shown.revisionId !== undefined) await storeConsent(database, shown.revisionId, giver);
+  if (!shown) return;
+  const found = await registrationRevision(database, place, shown);
+  if (found.ok && found.revisionId !== undefined) await storeConsent(database, found.revisionId, giver);
 }
 
 /** @returns undefined when no account has the address; else its owner is written to */

@@ -33,14 +33,15 @@ const ANY_ORIGIN = 'http://site.invalid';
 export async function register(
   database: Kysely<Database>,
   typed: RegistrationInput,
-  { site, language, locale = language, now, roles }: Place,
+  place: Place,
   judge?: () => Promise<CaptchaVerdict>,
 ): Promise<AccountViolation[]> {
+  const { site, language, locale = language, now, roles } = place;
   const input = withCleanNames(typed);
   const email = normalizeEmail(input.email);
   const violations = checkRegistration(input, email, roles);
   if (violations.length > 0) return violations;
-  const shown = await registrationRevision(database, site, input.consentRevisionId);
+  const shown = await registrationRevision(database, place, input);
   if (!shown.ok) return [{ field: 'consent', rule: 'consentChanged' }];
   const { revisionId } = shown;
   const rule = judge && captchaRule(await judge());
