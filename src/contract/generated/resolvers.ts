@@ -628,7 +628,9 @@ export type RegistrationInput = {
   organizationName?: InputMaybe<Scalars['String']['input']>;
   /** The person agrees to the text that `getGdprConsentInfos` gives for the type PRIVACY_POLICY and the placement REGISTRATION. */
   consent: Scalars['Boolean']['input'];
-  /** Of the text that was shown; when it is no longer the current one, there is an error for `consent`. The current one, unless told. */
+  /** The text that was shown, as the first of `getGdprConsentInfos`. */
+  consentInfoId?: InputMaybe<Scalars['ID']['input']>;
+  /** Of that text; when it is no longer the current one, there is an error for `consent`. The current one, unless told. */
   consentRevisionId?: InputMaybe<Scalars['ID']['input']>;
   /** The solution of the site's captcha, where it asks for one. */
   captcha?: InputMaybe<Scalars['String']['input']>;

@@ -427,8 +427,11 @@ input RegistrationInput {
   """
   consent: Boolean!
 
+  """The text that was shown, as the first of \`getGdprConsentInfos\`."""
+  consentInfoId: ID
+
   """
-  Of the text that was shown; when it is no longer the current one, there is an error for \`consent\`. The current one, unless told.
+  Of that text; when it is no longer the current one, there is an error for \`consent\`. The current one, unless told.
   """
   consentRevisionId: ID
 
