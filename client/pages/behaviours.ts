@@ -91,6 +91,10 @@ export const behaviours: Behaviours = {
     'data-search-form': searchForm,
     'data-fades': lazy(() => import('../features/jobs/detail/fade-on-scroll'), 'fadeOnScroll'),
     'data-slides': lazy(() => import('../components/ui/media/start-slides'), 'startSlides'),
+    'data-consent-prompt': lazy(async () => {
+      const { startConsentPrompt } = await import('../features/account/consents/start-consent-prompt');
+      return { startConsentPrompt };
+    }, 'startConsentPrompt'),
     'data-account-form': lazy(() => import('../features/account/forms/start-account-form'), 'startAccountForm'),
     'data-contact-form': lazy(() => import('../features/contact/start-contact-form'), 'startContactForm'),
     'data-apply-form': lazy(applyForm, 'startApplyForm'),

@@ -17,9 +17,11 @@ import { pageForm } from '../lib/page-form';
 import type { Load, Page } from '../lib/page-data';
 import { renderPage } from '../lib/reused.server';
 import { SiteContext } from '../lib/site-context';
+import { loadConsents } from '../lib/user/load-consents.server';
 import { CurrentUserContext, userOf } from '../lib/user/user-context';
 import { AccountMenu } from '../features/account/session/account-menu';
 import { AccountNav, isAccountPath } from '../features/account/session/account-nav';
+import { ConsentPrompt } from '../features/account/consents/consent-prompt';
 import { resumeLinks } from '../features/account/resume-links';
 import { MasqueradeBanner, SessionNotice } from '../features/account/session/session-banners';
 import { ConsentBanner, ConsentLink } from '../features/consent/consent-banner';
@@ -30,15 +32,16 @@ import { ErrorContent } from './error/error-content';
 /** @returns what makes the parts of one page for a request: asks the backend, then renders */
 export function pageProgram(Page: Page, load: Load): RenderFunction {
   return async (request) => {
-    const [data, layout, creationSource] = await Promise.all([
+    const [data, layout, creationSource, { consents, prompt }] = await Promise.all([
       load(request),
       loadLayout(request),
       request.appConfig(CREATION_SOURCE_SETTING),
+      loadConsents(request),
     ]);
     if (data.document !== undefined) return { document: data.document };
     const { site, locale, href, origin, path, now, viewer } = request;
     const t = translator(locale, request.messages);
-    const user = data.currentUser ?? userOf(viewer, site.features);
+    const user = { ...(data.currentUser ?? userOf(viewer, site.features)), consents };
     const csrf = viewer ? request.csrfToken() : '';
     const tools = (
       <>
@@ -58,6 +61,7 @@ export function pageProgram(Page: Page, load: Load): RenderFunction {
                 <>
                   <MasqueradeBanner csrf={csrf} />
                   <SessionNotice />
+                  <ConsentPrompt prompt={prompt} csrf={csrf} here={hereOf(request)} />
                   <NoticeBanner notice={request.notice} />
                   <ConsentBanner />
                 </>
@@ -86,6 +90,12 @@ export function pageProgram(Page: Page, load: Load): RenderFunction {
       end: islandPageJson(request, user),
     };
   };
+}
+
+/** The address of the page, to come back to. */
+function hereOf({ href, path, query }: PageRequest): string {
+  const text = query.toString();
+  return href(path) + (text && `?${text}`);
 }
 
 /** A form that came to nothing with its page: the error page holds it, so that nothing typed is lost. */

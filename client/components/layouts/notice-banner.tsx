@@ -10,7 +10,8 @@ const MESSAGES: Readonly<Record<Notice, string>> = {
   'job-reported': 'job.reporting.sent',
   'alert-ended': 'alerts.ended',
   'resume-imported': 'resume-import.done',
-  'consent-saved': 'services.saved',
+  'services-saved': 'services.saved',
+  'consent-saved': 'account.consent.saved',
 };
 
 /** What was done on the page before, said once; the next page does not have it any more (ROUTE-13). */

@@ -1,19 +1,29 @@
-import { CONSENT_GIVEN, HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { isInvited } from '#contract/accounts/invited.js';
 import { Column } from '../../components/ui/column';
-import { FormCheckbox, FormField } from '../../components/ui/forms/form-field';
+import { FormField } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { useSite } from '../../lib/site-context';
+import type { ConsentTextResult } from '../../lib/user/load-consents.server';
 import { AccountForm, errorOf } from './account-form';
 import styles from './account.module.css';
 import { CaptchaField } from './captcha/captcha-field';
+import { RegistrationConsent } from './consents/registration-consent';
 import { NewPasswordField } from './new-password-field';
 import type { RegisteredRole } from './roles';
 
 /** Only what an account needs; the rest is asked for when it has a use (AUTH-11). */
-export function RegistrationForm({ form, role }: { form: PageForm; role: RegisteredRole }) {
-  const { t, href } = usePage();
+export function RegistrationForm({
+  form,
+  role,
+  consent,
+}: {
+  form: PageForm;
+  role: RegisteredRole;
+  consent: ConsentTextResult;
+}) {
+  const { t } = usePage();
   const { features } = useSite();
   const labels = {
     firstName: t('account.firstName'),
@@ -59,21 +69,7 @@ export function RegistrationForm({ form, role }: { form: PageForm; role: Registe
         required
       />
       <NewPasswordField form={form} name="password" label={labels.password} />
-      <FormCheckbox
-        name="consent"
-        value={CONSENT_GIVEN}
-        label={
-          <>
-            {t('account.consent.text')}{' '}
-            <a href={href('/privacy-policy')} target="_blank" rel="noopener">
-              {t('account.consent.link')}
-            </a>
-          </>
-        }
-        required
-        defaultChecked={form.values.consent === CONSENT_GIVEN}
-        error={errorOf(form, 'consent')}
-      />
+      <RegistrationConsent consent={consent} form={form} />
       {features.registrationCaptcha && (
         <>
           <div hidden>

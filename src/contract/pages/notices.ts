@@ -1,5 +1,12 @@
 /** What a page says at its top, once, of what was done on the page before. */
-export const NOTICES = ['contact-sent', 'job-reported', 'alert-ended', 'resume-imported', 'consent-saved'] as const;
+export const NOTICES = [
+  'contact-sent',
+  'job-reported',
+  'alert-ended',
+  'resume-imported',
+  'services-saved',
+  'consent-saved',
+] as const;
 export type Notice = (typeof NOTICES)[number];
 
 /** The cookie that carries it there. */

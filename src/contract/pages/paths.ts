@@ -54,6 +54,8 @@ export const INVITATION_PATH: Path = '/user/invitation';
 /** All that is stored about somebody, as a file. */
 export const EXPORT_PATH: Path = '/user/export';
 export const MASQUERADE_PATH: Path = '/user/masquerade';
+/** Where somebody who is logged in agrees to a text that is new to them. */
+export const CONSENT_PATH: Path = '/user/consent';
 export const USERS_PATH: Path = '/admin/users';
 /** Of one of them, with `?user=`. */
 export const USER_PATH: Path = '/admin/user';

@@ -11,6 +11,7 @@ import {
 } from '#contract/generated/operations.js';
 import { CHECK_MAIL_PATH } from '#contract/pages/paths.js';
 import type { FormAction, FormOutcome } from '../forms/index.js';
+import { unreadConsent } from './consent-forms.js';
 import type { CaptchaSolver } from './captcha/captcha-solver.js';
 import {
   afterLogin,
@@ -139,6 +140,8 @@ export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction
       { name: 'email' },
       { name: 'password', secret: true },
       { name: 'consent' },
+      { name: 'consentInfoId' },
+      { name: 'consentRevisionId' },
       { name: 'captcha', secret: true },
       { name: HONEYPOT_FIELD, secret: true },
     ],
@@ -149,6 +152,8 @@ export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction
       const rejection = check('register', { ...values, organizationName }, call);
       if (rejection) return rejection;
       const done: FormOutcome = { kind: 'done', redirect: afterRegistration(call), mailedTo: values.email! };
+      const unread = await unreadConsent(values, call);
+      if (unread) return unread;
       const { site, t } = call;
       // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
       if (site.features.registrationCaptcha && values[HONEYPOT_FIELD]) return done;
@@ -167,6 +172,8 @@ export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction
           lastName: values.lastName,
           organizationName: organizationName ?? null,
           consent: values.consent === CONSENT_GIVEN,
+          consentInfoId: values.consentInfoId || null,
+          consentRevisionId: values.consentRevisionId || null,
           captcha: captcha || null,
           destination: wantedAddress(call) ?? null,
         },

@@ -3,6 +3,7 @@ import { FormRegistry, FormsModule } from '../forms/index.js';
 import { RateLimitsModule } from '../rate-limits/index.js';
 import { SitesModule } from '../sites/index.js';
 import { ACCOUNT_FORMS, registerForm } from './account-forms.js';
+import { agreeToConsent } from './consent-forms.js';
 import { ADMINISTRATION_FORMS } from './administration-forms.js';
 import { ExportController } from './export.controller.js';
 import { CaptchaSolver } from './captcha/captcha-solver.js';
@@ -22,7 +23,13 @@ export class AccountModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const action of [registerForm(this.captchas), ...ACCOUNT_FORMS, ...SETTINGS_FORMS, ...ADMINISTRATION_FORMS])
+    for (const action of [
+      registerForm(this.captchas),
+      agreeToConsent,
+      ...ACCOUNT_FORMS,
+      ...SETTINGS_FORMS,
+      ...ADMINISTRATION_FORMS,
+    ])
       this.forms.add(action);
   }
 }

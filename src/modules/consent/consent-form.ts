@@ -15,7 +15,7 @@ export const consentForm: FormAction = {
     return Promise.resolve({
       kind: 'done',
       redirect: call.href(CONSENT_PATH),
-      notice: 'consent-saved',
+      notice: 'services-saved',
       consent: Object.fromEntries(choices) as ConsentChoices,
     });
   },

@@ -1,4 +1,5 @@
 import type { FormAnswer } from '#contract/applications/sent-form.js';
+import { refreshConsent } from './refresh-consent';
 import { FormView } from './form-view';
 import { logIn } from './log-in';
 import { sendForm } from './send-form';
@@ -51,6 +52,8 @@ async function submit(view: FormView): Promise<void> {
     else location.assign(sent.redirect);
     return;
   }
+  // The text that people agree to is another one by now: it comes first, so that what is said about it stands beside it.
+  if (sent.errors.some(({ field }) => field === 'consent')) await refreshConsent(view.form).catch(() => undefined);
   view.setBusy(false);
   view.showErrors(sent.errors);
 }

@@ -12,14 +12,30 @@ import styles from './social-buttons.module.css';
  *
  * @param query of the page: where somebody wants to go afterwards
  * @param role of an account that is made; none: the site's first
+ * @param shownRevision of the consent text on the page, which whoever goes on agrees to
  */
-export function SocialButtons({ csrf, query, role }: { csrf: string; query: string; role?: RegisteredRole }) {
+export function SocialButtons({
+  csrf,
+  query,
+  role,
+  shownRevision,
+}: {
+  csrf: string;
+  query: string;
+  role?: RegisteredRole;
+  shownRevision?: string;
+}) {
   const { t, href } = usePage();
   const { providers } = useSite().socialLogin;
   if (providers.length === 0) return null;
   const wanted = new URLSearchParams(query);
   const callbackUrl = wanted.get('destination') ?? wanted.get('callbackUrl') ?? href(DASHBOARD_PATH);
-  const fields = { callbackUrl, anonymousUserToken: '', ...(role ? { role } : {}) };
+  const fields = {
+    callbackUrl,
+    anonymousUserToken: '',
+    ...(role && { role }),
+    ...(shownRevision && { consentRevisionId: shownRevision }),
+  };
   return (
     <Column gap={4} className={styles.ways} data-social>
       <p className={styles.or}>{t('social.or')}</p>

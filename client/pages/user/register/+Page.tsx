@@ -7,7 +7,7 @@ import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import type { RegistrationPageData } from './+load.server';
 
-export function Page({ data: { form, query, role } }: { data: RegistrationPageData }) {
+export function Page({ data: { form, query, role, consent } }: { data: RegistrationPageData }) {
   const { t } = usePage();
   const { readOnly } = useSite().features;
   return (
@@ -15,16 +15,17 @@ export function Page({ data: { form, query, role } }: { data: RegistrationPageDa
       title={t(`account.register.title.${role ?? 'any'}`)}
       intro={t(`account.register.intro.${role ?? 'any'}`)}
     >
-      {readOnly ? <Alert kind="warn">{t('maintenance.change')}</Alert> : <WaysIn {...{ form, query, role }} />}
+      {readOnly ? <Alert kind="warn">{t('maintenance.change')}</Alert> : <WaysIn {...{ form, query, role, consent }} />}
     </AccountFrame>
   );
 }
 
-function WaysIn({ form, query, role }: Pick<RegistrationPageData, 'form' | 'query' | 'role'>) {
+function WaysIn({ form, query, role, consent }: Pick<RegistrationPageData, 'form' | 'query' | 'role' | 'consent'>) {
+  const shownRevision = consent.kind === 'shown' ? consent.text.revisionId : undefined;
   return (
     <>
-      {role ? <RegistrationForm form={form} role={role} /> : <RoleChoice query={query} />}
-      {role && <SocialButtons csrf={form.csrf} query={query} role={role} />}
+      {role ? <RegistrationForm form={form} role={role} consent={consent} /> : <RoleChoice query={query} />}
+      {role && <SocialButtons csrf={form.csrf} query={query} role={role} shownRevision={shownRevision} />}
       <LoginLink query={query} />
     </>
   );

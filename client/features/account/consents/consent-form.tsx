@@ -1,0 +1,60 @@
+import { CONSENT_GIVEN } from '#contract/accounts/account-forms.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { Button } from '../../../components/ui/button';
+import { Column } from '../../../components/ui/column';
+import { FormCheckbox } from '../../../components/ui/forms/form-field';
+import { Prose } from '../../../components/ui/prose';
+import { usePage } from '../../../lib/page-context';
+import type { ConsentText } from '../../../lib/user/load-consents.server';
+
+/** A text, and the form by which somebody who is logged in agrees to it (PAGE-04). */
+export function ConsentForm({
+  text,
+  mail,
+  action,
+  csrf,
+  error,
+}: {
+  text: ConsentText;
+  /** Of whoever agrees. */
+  mail: string;
+  action: string;
+  csrf: string;
+  /** What is wrong with the box. */
+  error?: string;
+}) {
+  const { t, locale } = usePage();
+  return (
+    <Column
+      as="form"
+      method="post"
+      action={action}
+      gap={4}
+      data-consent-form
+      data-unticked={t('rules.account.consent')}
+    >
+      <input type="hidden" name={CSRF_FIELD} value={csrf} />
+      <input type="hidden" name="mail" value={mail} />
+      <input type="hidden" name="infoId" value={text.infoId} />
+      {text.revisionId && <input type="hidden" name="infoRevisionId" value={text.revisionId} />}
+      <Prose html={text.html} lang={locale} />
+      <FormCheckbox name="agreed" value={CONSENT_GIVEN} label={<ConsentLabel />} required error={error} />
+      <div>
+        <Button>{t('account.consent.confirm')}</Button>
+      </div>
+    </Column>
+  );
+}
+
+/** What stands beside the box, with the way to the page that says more. */
+export function ConsentLabel() {
+  const { t, href } = usePage();
+  return (
+    <>
+      {t('account.consent.text')}{' '}
+      <a href={href('/privacy-policy')} target="_blank" rel="noopener">
+        {t('account.consent.link')}
+      </a>
+    </>
+  );
+}

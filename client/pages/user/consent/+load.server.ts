@@ -1,0 +1,21 @@
+import { viewerPage } from '../../../lib/viewer-page';
+import type { PageData } from '../../../lib/page-data';
+import { type PageForm, pageForm } from '../../../lib/page-form';
+import { type ConsentTextResult, loadConsents, loadConsentText } from '../../../lib/user/load-consents.server';
+
+export interface ConsentPageData extends PageData {
+  form: PageForm;
+  mail: string;
+  /** `agreed`: to the current text. `masqueraded`: nobody agrees on behalf of somebody else. */
+  state: ConsentTextResult | { kind: 'agreed' | 'masqueraded' };
+}
+
+/** Where the prompt's form is answered when it cannot be taken, and without scripts (PAGE-04). */
+export const load = viewerPage({ title: 'account.consent.promptTitle' }, async (request) => {
+  const { user, masqueraded } = request.viewer;
+  const data = { form: pageForm(request), mail: user.email };
+  if (masqueraded) return { ...data, state: { kind: 'masqueraded' } };
+  const { consents } = await loadConsents(request);
+  if (consents.error) return { ...data, state: { kind: 'failed' } };
+  return { ...data, state: consents.data.length > 0 ? { kind: 'agreed' } : await loadConsentText(request) };
+});
