@@ -5,6 +5,7 @@ import type { SearchIndexer } from '../src/backend/platform/search-index/search-
 import type { TermCatalog } from '../src/backend/reference/taxonomy/term-catalog.js';
 import type { AlertIndexes } from '../src/backend/search/alerts/alert-rows.js';
 import { DEMO_APPLICANT, DEMO_RECRUITER, provideDemoAccounts } from './accounts/demo-accounts.js';
+import { provideDemoConsents } from './accounts/demo-consents.js';
 import { provideDemoOrganizations } from './accounts/demo-organizations.js';
 import { provideDemoResumes } from './accounts/demo-resumes.js';
 import { provideDemoAlerts } from './alerts/demo-alerts.js';
@@ -33,6 +34,8 @@ export async function installDemo(options: {
     seedSites({ database, sites, terms, indexer, now, logger }),
   ]);
   const people = { recruiter: DEMO_RECRUITER, applicant: DEMO_APPLICANT };
+  const emails = demo.accounts.map(({ email }) => email);
+  await provideDemoConsents(database, { emails, sites: sites.map(({ name }) => name), now });
   await provideDemoOrganizations(database, { email: DEMO_RECRUITER, sites, now });
   await provideDemoResumes(database, { email: DEMO_APPLICANT, sites });
   await provideDemoApplications(database, { ...people, sites: sites.map(({ name }) => name), now });
