@@ -116,3 +116,50 @@ it('[GQL-01] getAppConfig and MiniPolicy for everybody', async () => {
   );
   expect(menu.items.map(({ url }) => url.path)).toContain('/privacy-policy');
 });
+
+describe('[GQL-01] [CONSENT-03] consents', () => {
+  const INFOS = `query getGdprConsentInfos($id: ID, $type: GdprConsentType, $limit: Int, $offset: Int, $sorting: [GdprConsentSortInput!],
+      $placement: GdprConsentPlacement, $language: String, $path: String) {
+    getGdprConsentInfos(id: $id, type: $type, limit: $limit, offset: $offset, sorting: $sorting, placement: $placement,
+      language: $language, path: $path) { id type optIn text }
+  }`;
+  const LATEST = `query hasTheLatestConsent($type: GdprConsentType!, $placement: GdprConsentPlacement!) {
+    hasTheLatestConsent(type: $type, placement: $placement) { infoRevisionId infoId id mail }
+  }`;
+  const CREATE = `mutation createGdprUserConsent($mail: String!, $infoId: ID!) {
+    createGdprUserConsent(mail: $mail, infoId: $infoId) { errors { message } consent { id mail infoId infoRevisionId } }
+  }`;
+  type Infos = { getGdprConsentInfos: { id: string; type: string; optIn: boolean; text: string }[] };
+  const mail = 'editor@demo.causeboard.test';
+
+  it('getGdprConsentInfos: the texts of a type and placement, in the language asked for', async () => {
+    const asked = { type: 'PRIVACY_POLICY', placement: 'REGISTRATION', limit: 1, offset: 0, language: 'de' };
+    const { getGdprConsentInfos: infos } = await ask<Infos>('getGdprConsentInfos', INFOS, asked);
+    expect(infos).toEqual([
+      {
+        id: expect.any(String) as string,
+        type: 'PRIVACY_POLICY',
+        optIn: true,
+        text: expect.stringContaining('Arbeitgeber') as string,
+      },
+    ]);
+    const { id } = infos[0]!;
+    const sorting = [{ field: 'type', value: 'asc' }];
+    const same = await ask<Infos>('getGdprConsentInfos', INFOS, { id, sorting, path: '/privacy-policy' });
+    expect(same.getGdprConsentInfos.map((info) => info.id)).toEqual([id]);
+  });
+
+  it('createGdprUserConsent and hasTheLatestConsent: the consent of whoever is logged in, to their own address', async () => {
+    const jwt = await logIn('editor');
+    const terms = { type: 'TERMS', placement: 'PROFILE' };
+    const { getGdprConsentInfos: infos } = await ask<Infos>('getGdprConsentInfos', INFOS, terms);
+    const infoId = infos[0]!.id;
+    const created = await ask('createGdprUserConsent', CREATE, { mail, infoId }, jwt);
+    const consent = { id: expect.any(String) as string, mail, infoId, infoRevisionId: expect.any(String) as string };
+    expect(created).toEqual({ createGdprUserConsent: { errors: [], consent } });
+    expect(await ask('hasTheLatestConsent', LATEST, terms, jwt)).toEqual({ hasTheLatestConsent: consent });
+    const refused = await ask('createGdprUserConsent', CREATE, { mail: 'admin@demo.causeboard.test', infoId }, jwt);
+    const errors = [{ message: 'You can only agree for your own email address' }];
+    expect(refused).toEqual({ createGdprUserConsent: { errors, consent: null } });
+  });
+});

@@ -84,16 +84,38 @@ describe.each([200, 400])('a backend that is written from the specification, and
     expect(folded(page('#credits').text())).toContain('12');
   });
 
+  it('[CONSENT-03] [PAGE-04] shows its consent text at registration, and to who has not agreed, once', async () => {
+    const registration = await site.page('/user/register/applicant');
+    expect(registration.$('[data-registration-consent] section').text()).toBe('The text for REGISTRATION.');
+    expect(registration.$('input[name="consentInfoId"]').val()).toBe('31');
+    const visitor = new FormVisitor(site);
+    await visitor.send('/user/login', 'form[data-form="login"]', {
+      email: 'maria@example.org',
+      password: KNOWN_PASSWORD,
+    });
+    expect((await visitor.page('/contact'))('[data-consent-prompt]').text()).toContain('The text for REGISTRATION.');
+    const answer = await visitor.send('/contact', '[data-consent-form]', { agreed: 'yes' });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/contact']);
+    const page = await visitor.page('/contact');
+    expect(page('[data-message]').text()).toContain('Your consent to the latest GDPR changes has been saved.');
+    expect(page('[data-consent-prompt]').length).toBe(0);
+    const call = backend.calls.find(({ operationName }) => operationName === 'createGdprUserConsent');
+    expect(call).toMatchObject({ variables: { mail: 'maria@example.org', infoId: '31' } });
+  });
+
   it('[GQL-01] [GQL-02] is asked by the names of the specification, with the caller’s token', () => {
     expect(backend.answered.sort()).toEqual([
       'JwtToken',
       'MiniPolicy',
       'PageMenu',
+      'createGdprUserConsent',
       'creditBalance',
       'getAppConfig',
+      'getGdprConsentInfos',
       'getRoutInfo',
       'getSubscriptions',
       'getUser',
+      'hasTheLatestConsent',
       'updatableOrganizationProfiles',
     ]);
     const credits = backend.calls.find(({ operationName }) => operationName === 'creditBalance');

@@ -20,12 +20,30 @@ const SCHEMA = buildSchema(`
       organizationId: ID
     ): Subscriptions
     updatableOrganizationProfiles: [OrganizationProfile]
+    getGdprConsentInfos(
+      id: ID
+      type: ConsentType
+      limit: Int
+      offset: Int
+      sorting: [Sorting]
+      placement: ConsentPlacement
+      language: String
+      path: String
+    ): [ConsentInfo]
+    hasTheLatestConsent(type: ConsentType, placement: ConsentPlacement): LatestConsent
     getAppConfig: [AppConfig]
     menu(name: String!): Menu
   }
   type Mutation {
     userLogin(email: String!, password: String!, anonymousUserToken: String): JwtToken
+    createGdprUserConsent(mail: String!, infoId: ID!): CreatedConsent
   }
+  enum ConsentType { PRIVACY_POLICY TERMS COOKIES }
+  enum ConsentPlacement { REGISTRATION PROFILE }
+  type ConsentInfo { id: ID type: ConsentType optIn: Boolean text: String }
+  type LatestConsent { infoRevisionId: ID infoId: ID id: ID mail: String }
+  type UserConsent { id: ID mail: String infoId: ID infoRevisionId: ID }
+  type CreatedConsent { errors: [Violation] consent: UserConsent }
   type JwtToken { jwt: String errors: [Violation] }
   type Violation { message: String }
   type User {
@@ -154,6 +172,16 @@ const ROOT = {
       logo: null,
     },
   ],
+  getGdprConsentInfos: ({ type, placement }: { type: string; placement: string }) => [
+    { id: '31', type, optIn: true, text: `<p>The text for ${placement}.</p>` },
+    { id: '32', type, optIn: false, text: '<p>Another text.</p>' },
+  ],
+  hasTheLatestConsent: (_args: object, { consents }: Caller) => consents.at(-1) ?? null,
+  createGdprUserConsent: ({ mail, infoId }: { mail: string; infoId: string }, { consents }: Caller) => {
+    const consent = { id: '900', mail, infoId, infoRevisionId: '77' };
+    consents.push(consent);
+    return { errors: [], consent };
+  },
   getAppConfig: () => [{ name: 'creation_source', key: 'creation_source', value: 'utm_source' }],
   menu: ({ name }: { name: string }) =>
     name === 'mini-policy'
@@ -167,6 +195,8 @@ const ROOT = {
 
 interface Caller {
   jwt: string | undefined;
+  /** What the one user of this backend has agreed to. */
+  consents: object[];
 }
 
 /** A call as it came in, and whether the schema of the specification could answer it. */
@@ -180,6 +210,7 @@ export interface ReceivedCall {
 /** A backend that somebody else has written from the specification. It has neither versions nor files nor sitemaps. */
 export class SpecifiedBackend {
   readonly calls: ReceivedCall[] = [];
+  private readonly consents: object[] = [];
   private readonly server: Server;
 
   private constructor(private readonly refusalStatus: number) {
@@ -227,7 +258,7 @@ export class SpecifiedBackend {
       schema: SCHEMA,
       source: String(query),
       rootValue: ROOT,
-      contextValue: { jwt: headers.authorization?.replace(/^Bearer /, '') } satisfies Caller,
+      contextValue: { jwt: headers.authorization?.replace(/^Bearer /, ''), consents: this.consents } satisfies Caller,
       variableValues: call.variables,
       operationName: call.operationName,
     });
