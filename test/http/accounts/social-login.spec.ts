@@ -54,6 +54,35 @@ describe('roles', () => {
   });
 });
 
+describe('consent', () => {
+  const textOf = async (visitor: Visitor, path: string) => (await visitor.fetch(path)).text();
+  const registration = async (visitor: Visitor) => cheerio.load(await textOf(visitor, '/user/register/applicant'));
+  const consents = async (visitor: Visitor) =>
+    (JSON.parse(await textOf(visitor, '/user/export')) as { user_consent: object[] }).user_consent;
+  const prompts = async (visitor: Visitor) =>
+    cheerio.load(await textOf(visitor, '/dashboard'))('[data-consent-prompt]').length;
+
+  it('[AUTH-16] [CONSENT-03] whoever goes on from the registration page agrees to the text beside the button', async () => {
+    const visitor = new Visitor(world.origin);
+    const page = await registration(visitor);
+    const shown = page('[data-social] form input[name="consentRevisionId"]').first().val() as string;
+    expect(shown).toBe(page('form[data-form="register"] input[name="consentRevisionId"]').val());
+    const { sub, email } = world.person();
+    await world.logIn(visitor, 'google', sub, { role: 'applicant', consentRevisionId: shown });
+    expect(await consents(visitor)).toEqual([
+      expect.objectContaining({ email, method: 'social', type: 'PRIVACY_POLICY', revision_id: Number(shown) }),
+    ]);
+    expect(await prompts(visitor)).toBe(0);
+  });
+
+  it('[AUTH-16] [PAGE-04] whoever saw no text is asked on the first page', async () => {
+    const visitor = new Visitor(world.origin);
+    await world.logIn(visitor, 'google', world.person().sub, { role: 'applicant' });
+    expect(await consents(visitor)).toEqual([]);
+    expect(await prompts(visitor)).toBe(1);
+  });
+});
+
 describe('an address that the service has not verified', () => {
   it.each([[`new-${SOCIAL_SECRET.length}@people.test`], ['admin@demo.causeboard.test']])(
     '[AUTH-08] [AUTH-09] makes no account, and tells nothing of one: %s',

@@ -5,6 +5,7 @@ import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 
 const FAULTS: Record<string, object> = {
+  hasTheLatestConsent: { errors: [{ message: 'Consents+are+away.' }] },
   creditBalance: { errors: [{ message: 'Credits+are+counted+anew%2C+just+now.' }] },
   getSubscriptions: {
     data: {
@@ -56,4 +57,33 @@ it('[AUTH-19] [PAGE-06] nothing of what the server says runs, and all else is th
     credits: { data: [], loading: false, error: ['Credits are counted anew, just now.'] },
     subscriptions: { data: [], loading: false, total: 0, error: ['The shop <b>is closed</b>'] },
   });
+});
+
+it('[CONSENT-03] [PAGE-04] says on every page that the consent could not be loaded, whichever query fails', async () => {
+  const flag = (found: cheerio.CheerioAPI) => folded(found('[role="alert"]').first().text());
+  const failed = 'There was an error loading the GDPR consent.';
+  expect(flag(page)).toBe(failed);
+  const { user } = JSON.parse(page('#island-page').text()) as { user: object };
+  expect(user).toMatchObject({ consents: { data: [], loading: false, error: ['Consents are away.'] } });
+  backend.answers = {
+    hasTheLatestConsent: { data: { hasTheLatestConsent: null } },
+    RevisedConsentInfos: { errors: [{ message: 'Texts are away.' }] },
+  };
+  const site = new SiteUnderTest(product.url);
+  const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+  for (const path of ['/jobs', '/user/settings', '/user/consent'])
+    expect(flag(await recruiter.page(path))).toBe(failed);
+  // Registration says so too, and can be sent once the text is there.
+  const registration = await site.page('/user/register/applicant');
+  expect(registration.texts('[data-registration-consent] [role="alert"]')).toEqual([failed]);
+  const visitor = new FormVisitor(site);
+  const email = `patient-${Date.now()}@people.test`;
+  const values = { firstName: 'Pat', lastName: 'Ient', email, password: 'a long enough passphrase', consent: 'yes' };
+  const send = () => visitor.send('/user/register/applicant', 'form[data-form="register"]', values);
+  const unavailable = await send();
+  expect(unavailable.status).toBe(503);
+  expect(unavailable.text).toContain(failed);
+  expect(unavailable.text).toContain(email);
+  backend.answers = {};
+  expect((await send()).status).toBe(303);
 });

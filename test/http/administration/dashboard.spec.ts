@@ -48,7 +48,11 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     expect(user).toMatchObject({
       authenticated: true,
       masqueraded: false,
-      consents: { data: [], loading: false, error: null },
+      consents: {
+        data: [{ id: expect.any(String) as string, mail: 'recruiter@demo.causeboard.test' }],
+        loading: false,
+        error: null,
+      },
       credits: { loading: false, error: null },
       subscriptions: { loading: false, error: null, total: expect.any(Number) as number },
     });
@@ -68,6 +72,8 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     const applicant = await FormVisitor.loggedIn(site, 'applicant');
     const own = JSON.parse((await applicant.page('/dashboard'))('#island-page').text()) as { user: object };
     expect(own.user).toHaveProperty('isAskedForConsent', true);
+    expect(page.html).not.toContain('data-consent-prompt');
+    expect((await applicant.page('/dashboard'))('[data-consent-prompt]').length).toBe(0);
   });
 
   it.each(['applicant', 'recruiter', 'editor', 'siteadmin'])(

@@ -109,6 +109,13 @@ const fittingJobs: Probe = async (site) => {
   return false;
 };
 
+/** Whether the pages of somebody say what they have agreed to, from which the prompt knows whether to ask. */
+const knowsConsents: Probe = async (site) => {
+  const page = await (await FormVisitor.loggedIn(site, 'applicant')).page('/dashboard');
+  const { user } = JSON.parse(page('#island-page').text()) as { user: { consents: { data: object[] } } };
+  return user.consents.data.length > 0;
+};
+
 const FLAGS: readonly FlagRow[] = [
   {
     flag: 'applicant',
@@ -253,6 +260,13 @@ const FLAGS: readonly FlagRow[] = [
     probe: has('/user/login', '[data-social]'),
     on: true,
     off: false,
+  },
+  {
+    flag: 'gdprConsent',
+    site: 'uk',
+    probe: inTurn(has('/user/register/applicant', '[data-registration-consent] section'), knowsConsents),
+    on: [true, true],
+    off: [false, false],
   },
   {
     flag: 'readOnly',
