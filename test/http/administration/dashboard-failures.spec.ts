@@ -73,6 +73,18 @@ it('[CONSENT-03] [PAGE-04] says on every page that the consent could not be load
   const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
   for (const path of ['/jobs', '/user/settings', '/user/consent'])
     expect(flag(await recruiter.page(path))).toBe(failed);
+  const german = 'Beim Laden der DSGVO-Einwilligung ist ein Fehler aufgetreten.';
+  const french = 'Une erreur s’est produite lors du chargement du consentement RGPD.';
+  for (const [name, home, message] of [
+    ['uk', '', failed],
+    ['charity-ca', '', failed],
+    ['europe', '/de', german],
+    ['europe', '/fr', french],
+  ] as const) {
+    const where = new SiteUnderTest(product.url, name);
+    const visitor = await FormVisitor.loggedIn(where, 'recruiter', home);
+    expect([name, home, flag(await visitor.page(`${home}/dashboard`))]).toEqual([name, home, message]);
+  }
   // Registration says so too, and can be sent once the text is there.
   const registration = await site.page('/user/register/applicant');
   expect(registration.texts('[data-registration-consent] [role="alert"]')).toEqual([failed]);

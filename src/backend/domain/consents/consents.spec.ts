@@ -24,6 +24,7 @@ interface Created {
   consent: Consent | null;
 }
 
+const OTHER_ADDRESS = 'You can only agree for your own email address';
 const OUTDATED = 'This text has changed. Please read the new version before you agree';
 const WITHDRAWN = 'This text has been withdrawn, and nobody has to agree to it any more';
 const CHANGED =
@@ -43,8 +44,12 @@ describe('consents', () => {
   const infos = (args = '', locale?: string): Promise<Info[]> =>
     query(`getGdprConsentInfos${args && `(${args})`} { id type optIn text revisionId }`, undefined, locale);
   const policy = async (): Promise<Info> => (await infos('type: PRIVACY_POLICY, placement: REGISTRATION'))[0]!;
-  const latest = (jwt: string): Promise<Consent | null> =>
-    query('hasTheLatestConsent(type: PRIVACY_POLICY, placement: REGISTRATION) { id mail infoId infoRevisionId }', jwt);
+  const latest = (jwt: string, process = 0): Promise<Consent | null> =>
+    ask(
+      'hasTheLatestConsent(type: PRIVACY_POLICY, placement: REGISTRATION) { id mail infoId infoRevisionId }',
+      jwt,
+      process,
+    );
   const agree = (jwt: string, args: string): Promise<Created> =>
     ask(
       `createGdprUserConsent(${args}) { errors { field rule message } consent { id mail infoId infoRevisionId } }`,
@@ -176,10 +181,7 @@ describe('consents', () => {
       const jwt = await jwtOf(own.email);
       const { id } = await policy();
       const { errors, consent } = await agree(jwt, `mail: "${other.email}", infoId: "${id}"`);
-      expect([errors, consent]).toEqual([
-        [{ field: 'mail', rule: 'otherAddress', message: 'You can only agree for your own email address' }],
-        null,
-      ]);
+      expect([errors, consent]).toEqual([[{ field: 'mail', rule: 'otherAddress', message: OTHER_ADDRESS }], null]);
       expect([await consentsOf(own.email), await consentsOf(other.email)]).toEqual([[], []]);
     });
 
@@ -202,6 +204,39 @@ describe('consents', () => {
       expect(await consentsOf(email)).toEqual([]);
     });
 
+    it.each([
+      ['en', OTHER_ADDRESS, OUTDATED, 'There’s no such text'],
+      ['en-GB', OTHER_ADDRESS, OUTDATED, 'There’s no such text'],
+      ['en-CA', OTHER_ADDRESS, OUTDATED, 'There’s no such text'],
+      [
+        'de',
+        'Sie können nur für Ihre eigene E-Mail-Adresse zustimmen',
+        'Dieser Text hat sich geändert. Bitte lesen Sie die neue Fassung, bevor Sie zustimmen',
+        'Diesen Text gibt es nicht',
+      ],
+      [
+        'fr',
+        'Vous ne pouvez donner votre accord que pour votre propre adresse e-mail',
+        'Ce texte a changé. Veuillez lire la nouvelle version avant de l’accepter',
+        'Ce texte n’existe pas',
+      ],
+    ])('[CONSENT-03] [I18N-01] a refusal is said in the language of the page: %s', async (locale, ...messages) => {
+      const { email } = await person();
+      const jwt = await jwtOf(email);
+      const old = await policy();
+      await revise(`<p>Newer, in ${locale}</p>`);
+      const sent = [
+        `mail: "other@people.test", infoId: "${old.id}"`,
+        `mail: "${email}", infoId: "${old.id}", infoRevisionId: "${old.revisionId}"`,
+        `mail: "${email}", infoId: "0"`,
+      ];
+      for (const [index, args] of sent.entries()) {
+        const field = `createGdprUserConsent(${args}) { errors { message } }`;
+        const { data } = await world.send(field, jwt, 0, locale);
+        expect(data).toEqual({ createGdprUserConsent: { errors: [{ message: messages[index] }] } });
+      }
+    });
+
     it('[CONSENT-03] nobody is asked for a text that was withdrawn without an earlier one', async () => {
       const [info] = await infos('type: COOKIES, placement: PROFILE');
       const { email } = await person();
@@ -218,11 +253,12 @@ describe('consents', () => {
       await agree(jwt, `mail: "${email}", infoId: "${(await policy()).id}"`);
       const before = await latest(jwt);
       expect(before).not.toBeNull();
+      expect(await latest(jwt, 1)).toEqual(before);
       const { revisionId } = await revise('<p>Another one</p>');
-      expect(await latest(jwt)).toBeNull();
+      for (const process of [0, 1]) expect(await latest(jwt, process)).toBeNull();
       await withdrawRevision(world.database, Number(revisionId), author());
       await waitFor('the old text', async () => (await policy()).revisionId === before!.infoRevisionId);
-      expect(await latest(jwt)).toEqual(before);
+      for (const process of [0, 1]) expect(await latest(jwt, process)).toEqual(before);
     });
   });
 
