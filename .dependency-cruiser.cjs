@@ -16,6 +16,7 @@ const BACKEND_AREAS = {
   reference: [['taxonomy', 'text'], ['places']],
   domain: [
     ['audit', 'bookmarks', 'content', 'forms'],
+    ['consents'],
     ['accounts'],
     ['contact', 'organizations', 'staff-access'],
     ['entitlements', 'jobs', 'resumes'],

@@ -15,8 +15,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
-import { ruleMessage } from '../../platform/texts/site-texts.js';
-import { errorsOf } from '../accounts/account-results.js';
+import { ruleMessage, textsOf } from '../../platform/texts/site-texts.js';
 import { type ConsentInfo, type ConsentTexts, textIn } from './consent-texts.js';
 import { type ConsentViolation, recordConsent } from './user-consents.js';
 
@@ -76,10 +75,11 @@ async function createConsent(
 function refusal(
   field: 'mail' | 'infoId',
   rule: ConsentViolation | 'otherAddress',
-  context: UserContext,
+  { site, locale }: Pick<UserContext, 'site' | 'locale'>,
 ): GdprUserConsentResult {
-  const errors = errorsOf([{ field }], context, (_violation, { t }) => ruleMessage(t, `errors.consent.${rule}`));
-  return { errors, consent: null };
+  const { t } = textsOf(site, locale);
+  const message = ruleMessage(t, `errors.consent.${rule}`);
+  return { errors: [{ __typename: 'AccountError', field, code: null, ...message }], consent: null };
 }
 
 const SORTS: Readonly<Record<string, (info: ConsentInfo) => number | string>> = {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { Place } from '../accounts/account-place.js';
 import { findRevision } from './user-consents.js';
 
 /** Ids of what was shown to whoever agrees. */
@@ -18,7 +17,7 @@ export interface ShownConsent {
  */
 export async function registrationRevision(
   database: Kysely<Database>,
-  { site, gdprConsent = true }: Pick<Place, 'site' | 'gdprConsent'>,
+  { site, gdprConsent = true }: { site: string; gdprConsent?: boolean },
   shown: ShownConsent,
 ): Promise<{ ok: true; revisionId: number | undefined } | { ok: false }> {
   if (!gdprConsent) return { ok: true, revisionId: undefined };
