@@ -9,7 +9,8 @@ const FAILED = 'There was an error loading the GDPR consent.';
 const UNTICKED = 'Please accept the terms and conditions';
 const MAX_WIDTH = 550;
 const DEFAULT_MAX_WIDTH = 750;
-const MARGINS = 32;
+/** On both sides together, on a screen that is not wider than the dialog. */
+const MAX_MARGINS = 48;
 /** The demo accounts have agreed: this is what the backend would say if they had not. */
 const LACKING = { data: { hasTheLatestConsent: null } };
 
@@ -39,6 +40,14 @@ const confirm = (page: Page) => modal(page).getByRole('button', { name: 'Confirm
 /** Without what an animation makes of it while it opens. */
 const widthOf = (dialog: Locator) => dialog.evaluate((element) => (element as HTMLElement).offsetWidth);
 
+function expectWidth(width: number, limit: number, screen: number): void {
+  if (limit < screen - MAX_MARGINS) expect(width).toBe(limit);
+  else {
+    expect(width).toBeGreaterThanOrEqual(screen - MAX_MARGINS);
+    expect(width).toBeLessThan(screen);
+  }
+}
+
 async function logIn(page: Page): Promise<void> {
   await page.goto(at('/user/login'));
   await page.locator('#field-email').fill('applicant@demo.causeboard.test');
@@ -56,7 +65,7 @@ for (const width of [390, 820, 1440])
     await logIn(page);
     await page.goto(at('/jobs'));
     await expect(modal(page)).toBeVisible();
-    expect(await widthOf(modal(page))).toBe(Math.min(MAX_WIDTH, width - MARGINS));
+    expectWidth(await widthOf(modal(page)), MAX_WIDTH, width);
     await expect(modal(page)).toContainText('give it to the employers you choose');
     // The page behind it is not pushed down by what is there without scripts.
     await expect(page.locator('aside:has-text("Please agree to our terms")')).toBeHidden();
@@ -148,7 +157,7 @@ test('[PAGE-04] other modals are at most 750 pixels wide', async ({ page }) => {
     await page.locator('[data-saved="open"]').click();
     const dialog = page.locator('#saved-jobs');
     await expect(dialog).toBeVisible();
-    expect(await widthOf(dialog)).toBe(Math.min(DEFAULT_MAX_WIDTH, width - MARGINS));
+    expectWidth(await widthOf(dialog), DEFAULT_MAX_WIDTH, width);
   }
 });
 
