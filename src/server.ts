@@ -14,6 +14,7 @@ import type { Backend } from '#contract/backend/backend.js';
 import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { Origins } from './origins.js';
 import { type Settings, SettingsError } from './settings.js';
+import { limitRelayBodies } from './modules/analytics-relay/index.js';
 import { addProtocolHeaders, type LoginLimits, queueLogins } from './modules/auth/index.js';
 import { MAX_FORM_FIELDS } from './modules/forms/index.js';
 import { HealthCheck } from './modules/health/health-check.js';
@@ -135,6 +136,7 @@ async function listen(parts: {
     sites: app.get(SiteRegistry, { strict: false }),
     timeoutMs: settings.BACKEND_TIMEOUT_MS,
   });
+  limitRelayBodies(server as unknown as FastifyInstance);
   addProtocolHeaders(server as unknown as FastifyInstance, settings.AUTH_BASE_PATH);
   queueLogins(server as unknown as FastifyInstance, loginLimits(backend, settings.AUTH_BASE_PATH));
   await serveClient(server as unknown as FastifyInstance, settings.NODE_ENV === 'development');

@@ -18,6 +18,11 @@ describe('settings', () => {
     ['REDIS_URL', 'localhost'],
     ['AI_BASE_URL', 'api.example.org/v1'],
     ['AI_TIMEOUT_MS', '0'],
+    ['GA_MP_ENDPOINT', 'google'],
+    ['GA_MEASUREMENT_ID', 'UA-1'],
+    ['META_GRAPH_ENDPOINT', 'ftp://graph.example.org'],
+    ['META_GRAPH_VERSION', '25'],
+    ['META_PIXEL_ID', 'pixel'],
     ['SMTP_URL', 'http://x'],
     ['AUTH_SECRET', 'short'],
     ['DEMO_PASSWORD', 'short'],
@@ -27,6 +32,25 @@ describe('settings', () => {
     expect(() => parseSettings({ ...sound, [name]: value })).toThrow(
       new RegExp(`^Settings that are not right:\\n  ${name}: `),
     );
+  });
+
+  it.each([
+    ['GA_API_SECRET', { GA_MEASUREMENT_ID: 'G-TEST1234' }],
+    ['GA_MEASUREMENT_ID', { GA_API_SECRET: 'secret' }],
+    ['META_ACCESS_TOKEN', { META_PIXEL_ID: '1234567' }],
+    ['META_PIXEL_ID', { META_ACCESS_TOKEN: 'token' }],
+  ])('[TRACK-02] [TRACK-03] names %s where the settings of a relay are incomplete', (name, given) => {
+    expect(() => parseSettings({ ...sound, ...given })).toThrow(new RegExp(`${name}: is needed with`));
+  });
+
+  it('[TRACK-02] [TRACK-03] has the public endpoints of the relays by default, and takes others', () => {
+    expect(parseSettings(sound)).toMatchObject({
+      GA_MP_ENDPOINT: 'https://www.google-analytics.com/mp/collect',
+      META_GRAPH_ENDPOINT: 'https://graph.facebook.com',
+      META_GRAPH_VERSION: 'v25.0',
+    });
+    const own = { GA_MP_ENDPOINT: 'http://127.0.0.1:1/mp/collect', META_GRAPH_VERSION: 'v26.0' };
+    expect(parseSettings({ ...sound, ...own })).toMatchObject(own);
   });
 
   it('[ROLE-08] wants a model with the address of an AI service', () => {

@@ -195,6 +195,25 @@ export const settingsSchema = z.object({
     .max(300_000)
     .default(60_000)
     .describe('Total time that a draft may take, in milliseconds.'),
+  GA_MP_ENDPOINT: endpoint('https://www.google-analytics.com/mp/collect').describe(
+    'Where events of sites with the flag `measurementApi` are sent: the Measurement Protocol of Google Analytics 4. `https://region1.google-analytics.com/mp/collect` stays in the European Union.',
+  ),
+  GA_MEASUREMENT_ID: optional(z.string().regex(/^G-[A-Z0-9]{4,20}$/, 'is an id such as G-1A2B3C4D5E')).describe(
+    'Measurement ID of the data stream. Required, with the secret, for sites with the flag `measurementApi`.',
+  ),
+  GA_API_SECRET: optional(z.string()).describe('API secret of that data stream.'),
+  META_GRAPH_ENDPOINT: endpoint('https://graph.facebook.com').describe(
+    'Where events of sites with the flag `conversionApi` are sent: the Graph API of Meta.',
+  ),
+  META_GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}\.\d{1,2}$/, 'is a version such as v25.0')
+    .default('v25.0')
+    .describe('Version of the Graph API; Meta supports each for about two years.'),
+  META_PIXEL_ID: optional(z.string().regex(/^\d{5,20}$/, 'is a number')).describe(
+    'Id of the pixel (dataset). Required, with the access token, for sites with the flag `conversionApi`.',
+  ),
+  META_ACCESS_TOKEN: optional(z.string()).describe('Access token of the Conversions API for that pixel.'),
   PAGE_CACHE_MB: z.coerce
     .number()
     .min(0)
@@ -246,6 +265,14 @@ export const settingsSchema = z.object({
     .describe('The least severe level that is logged.'),
 });
 
+/** Settings that are needed where another one is given. */
+const TOGETHER = [
+  ['GA_API_SECRET', 'GA_MEASUREMENT_ID'],
+  ['GA_MEASUREMENT_ID', 'GA_API_SECRET'],
+  ['META_ACCESS_TOKEN', 'META_PIXEL_ID'],
+  ['META_PIXEL_ID', 'META_ACCESS_TOKEN'],
+] as const;
+
 export type Settings = z.output<typeof settingsSchema> & { AUTH_SECRET: string[] };
 
 /** The injection token of `Settings`. */
@@ -273,6 +300,9 @@ export function parseSettings(environment: Record<string, unknown>): Settings {
   if (captchaFault) throw new SettingsError(`Settings that are not right:\n  ${captchaFault}`);
   if (result.data.AI_BASE_URL && !result.data.AI_MODEL)
     throw new SettingsError('Settings that are not right:\n  AI_MODEL: is needed with AI_BASE_URL');
+  for (const [name, other] of TOGETHER)
+    if (result.data[other] !== undefined && result.data[name] === undefined)
+      throw new SettingsError(`Settings that are not right:\n  ${name}: is needed with ${other}`);
   return { ...result.data, AUTH_SECRET: result.data.AUTH_SECRET ?? [randomBytes(32).toString('base64url')] };
 }
 

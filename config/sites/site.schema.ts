@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RELAYED_EVENTS } from '#contract/measurement/events.js';
 import { JOB_FIELD_NAMES } from '#contract/job-form/job-fields.js';
 import { JOB_FORM_STEPS, JOB_TYPES } from '#contract/job-form/job-form.js';
 import { ORGANIZATION_FIELD_NAMES } from '#contract/organization-form/organization-fields.js';
@@ -190,6 +191,11 @@ export const siteSchema = z.strictObject({
       gdprConsent: z.boolean().default(true),
       aiDescription: z.boolean().default(false),
       readOnly: z.boolean().default(false),
+      /** Whether page views, visits and events are measured by tags in the browser. */
+      measurement: z.boolean().default(false),
+      /** Whether events are relayed to Google (`/api/gmapi`), and to Meta (`/api/conversionapi`). */
+      measurementApi: z.boolean().default(false),
+      conversionApi: z.boolean().default(false),
     })
     .prefault({}),
   /** The services of others that pages load with the visitor's consent, and who asks for it (`docs/consent.md`). */
@@ -218,6 +224,24 @@ export const siteSchema = z.strictObject({
     .strictObject({
       /** For how many days an imported job that names no closing date is shown. */
       days: z.number().int().min(1).max(365).default(60),
+    })
+    .prefault({}),
+  /** What is measured where `features.measurement`, `measurementApi` or `conversionApi` is on (docs/measurement.md). */
+  measurement: z
+    .strictObject({
+      /** The events that are relayed to Google, and to Meta, by their keys. */
+      serverEvents: z.array(z.enum(RELAYED_EVENTS)).default([...RELAYED_EVENTS]),
+      conversionEvents: z
+        .array(z.enum(RELAYED_EVENTS))
+        .default(['sign_up', 'job_search', 'job_visit', 'job_bookmark', 'job_apply_start', 'job_apply_complete']),
+      /** After how many seconds on a page a visit counts as activity, and how often it is repeated. */
+      minimumVisitSeconds: z.number().int().min(1).max(3600).default(10),
+      heartbeatSeconds: z.number().int().min(5).max(3600).default(30),
+      /** The parameter by which campaigns name themselves in addresses, such as `utm_source`; else the one of the app config. */
+      creationSource: z
+        .string()
+        .regex(/^[a-z][a-z0-9_-]{0,39}$/i, 'is the name of a parameter, such as utm_source')
+        .optional(),
     })
     .prefault({}),
   /** What the form of an organization asks for otherwise than by default (`src/contract/organization-form/organization-fields.ts`). */

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SETTINGS, type Settings } from '../settings.js';
+import { PROBLEM_TYPE, problemOf } from './problem.js';
 import { protocolErrorUrl } from './protocol-error-url.js';
 
 /** Errors of the API routes as JSON; a bug says nothing of the inside and is found in the log by its request id. */
@@ -16,10 +17,22 @@ export class ErrorFilter implements ExceptionFilter {
     const status = statusOf(error);
     if (status >= 500) request.log.error({ err: error }, 'a request failed');
     const message = status >= 500 ? 'Something went wrong on our side.' : messageOf(error);
+    if (answersProblems(request)) {
+      void reply
+        .status(status)
+        .header('content-type', PROBLEM_TYPE)
+        .send(JSON.stringify(problemOf(error, { status, message, requestId: request.id })));
+      return;
+    }
     void reply
       .status(status)
       .send({ status, message, requestId: request.id, url: protocolErrorUrl(request, status, this.settings) });
   }
+}
+
+/** Whether the route of a request is for programs, see `ANSWERS_PROBLEMS`. */
+function answersProblems({ routeOptions }: FastifyRequest): boolean {
+  return (routeOptions.config as { answersProblems?: boolean } | undefined)?.answersProblems === true;
 }
 
 /** Nest's exceptions and the framework's own (a body too large, a JSON body that is none) both carry their status. */

@@ -149,4 +149,9 @@ export interface SiteFeatures {
   aiDescription: boolean;
   /** The site is in maintenance: it shows everything and changes nothing. */
   readOnly: boolean;
+  /** Whether page views, visits and events are measured by tags in the browser. */
+  measurement: boolean;
+  /** Whether events are relayed to Google, and to Meta. */
+  measurementApi: boolean;
+  conversionApi: boolean;
 }

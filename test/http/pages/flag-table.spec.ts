@@ -116,6 +116,12 @@ const knowsConsents: Probe = async (site) => {
   return user.consents.data.length > 0;
 };
 
+/** What a relay answers to an event of a visitor who agreed to nothing. */
+const relays =
+  (path: string, body: object): Probe =>
+  async (site) =>
+    (await site.post(path).type('json').send(body)).status;
+
 const FLAGS: readonly FlagRow[] = [
   {
     flag: 'applicant',
@@ -269,6 +275,20 @@ const FLAGS: readonly FlagRow[] = [
     off: [false, false],
   },
   {
+    flag: 'measurementApi',
+    site: 'default',
+    probe: relays('/api/gmapi', { event: 'ss_login', params: {} }),
+    on: 202,
+    off: 404,
+  },
+  {
+    flag: 'conversionApi',
+    site: 'default',
+    probe: relays('/api/conversionapi', { event_name: 'sign_up', custom_data: {} }),
+    on: 202,
+    off: 404,
+  },
+  {
     flag: 'readOnly',
     site: 'europe',
     probe: inTurn(has('/en/jobs', '[data-maintenance]'), has('/en/user/login', 'input[type="password"]')),
@@ -281,6 +301,8 @@ const FLAGS: readonly FlagRow[] = [
 const OFF_BY_DEFAULT = [
   'adTeasers',
   'applicationCaptcha',
+  'conversionApi',
+  'measurementApi',
   'fieldsOfStudy',
   'forcedRegistration',
   'onlyFeaturedOrganizations',
@@ -303,6 +325,12 @@ describe.each(['on', 'off'] as const)('every flag that is %s', (state) => {
       SITE_FLAGS: FLAGS.map(({ flag, site }) => `${site}.${flag}=${state}`).join(),
       GOOGLE_CLIENT_ID: 'an-id',
       GOOGLE_CLIENT_SECRET: 'a-secret',
+      GA_MEASUREMENT_ID: 'G-TEST1234',
+      GA_API_SECRET: 'a-secret',
+      GA_MP_ENDPOINT: 'http://127.0.0.1:1/',
+      META_PIXEL_ID: '123456',
+      META_ACCESS_TOKEN: 'a-token',
+      META_GRAPH_ENDPOINT: 'http://127.0.0.1:1',
     });
   }, PATIENCE);
   afterAll(() => product.stop());

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { checkParameters } from './check-parameters.js';
+
+const check = (given: Record<string, unknown>, allowsLists = false) =>
+  checkParameters('params', given, { allowsLists });
+
+describe('[TRACK-04] parameters of an event', () => {
+  it.each([
+    [{ value: null }, 'params.value', 'type'],
+    [{ value: { $ne: 1 } }, 'params.value', 'type'],
+    [{ value: [1] }, 'params.value', 'type'],
+    [{ value: 'x'.repeat(101) }, 'params.value', 'max-length'],
+    [{ page_title: 'x'.repeat(301) }, 'params.page_title', 'max-length'],
+    [{ ['a'.repeat(41)]: 1 }, `params.${'a'.repeat(40)}`, 'max-name-length'],
+    [{ 'a-b': 1 }, 'params.a-b', 'name'],
+    [{ _a: 1 }, 'params._a', 'name'],
+    [{ ga_x: 1 }, 'params.ga_x', 'reserved-name'],
+    [Object.fromEntries(Array.from({ length: 10_000 }, (_none, at) => [`p${at}`, 1])), 'params', 'max-parameters'],
+  ])('are refused with the field and the rule: case %#', (given, field, rule) => {
+    expect(check(given)).toMatchObject({ ok: false, violation: { field, rule } });
+  });
+
+  it('are lists for Meta alone, and no longer than it takes', () => {
+    expect(check({ content_ids: ['1', '2'] }, true).ok).toBe(true);
+    expect(check({ content_ids: [['1']] }, true)).toMatchObject({ violation: { rule: 'type' } });
+    expect(check({ content_ids: Array<number>(21).fill(1) }, true)).toMatchObject({ violation: { rule: 'max-items' } });
+  });
+
+  it('keep the limits of the Measurement Protocol whatever is sent', () => {
+    const json = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true });
+    fc.assert(
+      fc.property(json, (given) => {
+        const checked = check(given);
+        if (!checked.ok) {
+          expect(checked.violation.field).toMatch(/^params/);
+          return;
+        }
+        const entries = Object.entries(checked.parameters);
+        expect(entries.length).toBeLessThanOrEqual(20);
+        for (const [name, value] of entries) {
+          expect(name).toMatch(/^[a-z]\w{0,39}$/i);
+          expect(['string', 'number', 'boolean']).toContain(typeof value);
+          expect(String(value).length).toBeLessThanOrEqual(1000);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+// Its types: what the server's cookie plugin adds to requests.
+import '@fastify/cookie';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { CONSENT_COOKIE, parseConsentCookie } from '#contract/consent/consent-cookie.js';
+import type { ConsentChoices } from '#contract/consent/consent-services.js';
+import {
+  DEFAULT_EVENT_VALUE,
+  eventDefinition,
+  type EventParameters,
+  relayedParameters,
+  SERVER_EVENT_PREFIX,
+} from '#contract/measurement/events.js';
+import { type HostSettings, originOf } from '../../../common/origin.js';
+import { isRobot } from '../../../common/robots.js';
+import { SETTINGS } from '../../../settings.js';
+import type { Site } from '../../sites/index.js';
+import { CONSENT_OF, type DestinationName, type RelayEvent, type RelayVisitor } from '../relay-event.js';
+import { Relays } from '../relays.js';
+import type { CheckedParameters } from './check-parameters.js';
+import { pageAddress, withoutPersonalData } from './personal-data.js';
+import { measuredVisitor, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS } from './visitor-identity.js';
+
+/** Events whose ids are remembered, so that one that a browser sends again is accepted once. */
+const MAX_REMEMBERED = 50_000;
+/** What Google needs to count an event as part of a visit that somebody took part in. */
+const ENGAGEMENT_MSEC = 100;
+const MAX_AGENT_LENGTH = 300;
+
+/** An event whose form is valid. */
+export interface SentEvent {
+  destination: DestinationName;
+  /** Without prefix. */
+  key: string;
+  parameters: CheckedParameters;
+  /** What the browser calls it. */
+  id?: string;
+}
+
+export interface AcceptedEvent {
+  accepted: true;
+  id: string;
+  /** It is not relayed. */
+  suppressed?: 'consent' | 'robot';
+}
+
+/** Decides what becomes of an event, and what of it may leave. */
+@Injectable()
+export class EventAdmission {
+  private readonly remembered = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+
+  constructor(
+    @Inject(Relays) private readonly relays: Relays,
+    @Inject(SETTINGS) private readonly settings: HostSettings,
+  ) {}
+
+  /** @returns the answer, and a cookie that names the visitor's browser, if it gets one */
+  async admit(
+    sent: SentEvent,
+    { config }: Pick<Site, 'config'>,
+    request: FastifyRequest,
+  ): Promise<{ answer: AcceptedEvent; setCookie?: string }> {
+    const { destination } = sent;
+    const id = sent.id ?? randomUUID();
+    const { headers } = request;
+    const cookies = headers.cookie ? request.server.parseCookie(headers.cookie) : {};
+    const choices = parseConsentCookie(cookies[CONSENT_COOKIE]);
+    const suppressed = isRobot(headers['user-agent'])
+      ? 'robot'
+      : isAgreed(destination, choices, headers['sec-gpc'])
+        ? undefined
+        : 'consent';
+    if (suppressed) {
+      this.relays.store.count(destination, 'suppressed');
+      return { answer: { accepted: true, id, suppressed } };
+    }
+    if (this.isKnown(`${destination} ${id}`)) {
+      this.relays.store.count(destination, 'duplicate');
+      return { answer: { accepted: true, id } };
+    }
+    const event = { id, destination, site: config.name, at: Date.now() };
+    if (destination === 'conversion') {
+      await this.relays.accept({ ...event, ...conversion(sent, request, cookies, this.settings) });
+      return { answer: { accepted: true, id } };
+    }
+    const visitor = measuredVisitor(cookies, this.relays.container, event.at);
+    const allowsAds = choices['google-ad-manager'] === true && headers['sec-gpc'] !== '1';
+    await this.relays.accept({
+      ...event,
+      name: SERVER_EVENT_PREFIX + sent.key,
+      parameters: measurementParameters(sent, config.name, visitor.sessionId),
+      visitor: { clientId: visitor.clientId, allowsAds },
+    });
+    return { answer: { accepted: true, id }, setCookie: visitor.cookie && this.visitorCookie(request, visitor.cookie) };
+  }
+
+  private isKnown(key: string): boolean {
+    if (this.remembered.has(key)) return true;
+    this.remembered.set(key, true);
+    return false;
+  }
+
+  private visitorCookie(request: FastifyRequest, value: string): string {
+    return request.server.serializeCookie(VISITOR_COOKIE, value, {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: originOf(request, this.settings).startsWith('https:'),
+      maxAge: VISITOR_COOKIE_SECONDS,
+    });
+  }
+}
+
+/** Only the server decides: what a script says about consent counts for nothing. */
+function isAgreed(destination: DestinationName, choices: ConsentChoices, gpc: string | string[] | undefined): boolean {
+  // Global Privacy Control forbids that data is shared for advertising.
+  if (destination === 'conversion' && gpc === '1') return false;
+  return choices[CONSENT_OF[destination]] === true;
+}
+
+function measurementParameters(sent: SentEvent, frontend: string, sessionId: string): RelayEvent['parameters'] {
+  const value = typeof sent.parameters.value === 'number' ? sent.parameters.value : DEFAULT_EVENT_VALUE;
+  const parameters = scrubbed(sent);
+  // The session is added after parameters about sessions were removed: it is that of the consent, whatever a script says.
+  return { ...parameters, value, server: 1, frontend, session_id: sessionId, engagement_time_msec: ENGAGEMENT_MSEC };
+}
+
+function conversion(
+  sent: SentEvent,
+  request: FastifyRequest,
+  { _fbp: browserId, _fbc: clickId }: Readonly<Record<string, string | undefined>>,
+  settings: HostSettings,
+): Pick<RelayEvent, 'name' | 'parameters' | 'visitor'> {
+  const { referer, 'user-agent': agent } = request.headers;
+  const visitor: RelayVisitor = {
+    page: pageAddress(referer && URL.canParse(referer) ? referer : originOf(request, settings)),
+    agent: agent?.slice(0, MAX_AGENT_LENGTH) ?? 'unknown',
+    browserId: /^fb\.\d\.\d{1,15}\.\d{1,20}$/.test(browserId ?? '') ? browserId : undefined,
+    clickId: /^fb\.\d\.\d{1,15}\.[\w-]{1,500}$/.test(clickId ?? '') ? clickId : undefined,
+  };
+  const value = sent.parameters.value ?? DEFAULT_EVENT_VALUE;
+  return { name: eventDefinition(sent.key)?.metaName ?? sent.key, parameters: { ...scrubbed(sent), value }, visitor };
+}
+
+/** What may leave of the parameters. */
+function scrubbed({ key, parameters }: SentEvent): Record<string, RelayEvent['parameters'][string]> {
+  const relayed = relayedParameters(key, parameters as EventParameters) as CheckedParameters;
+  const scrub = <Value>(value: Value) => (typeof value === 'string' ? withoutPersonalData(value) : value);
+  return Object.fromEntries(
+    Object.entries(relayed).map(([name, value]) => [name, Array.isArray(value) ? value.map(scrub) : scrub(value)]),
+  );
+}

@@ -1,0 +1,43 @@
+const EMAIL = /[^\s@"'<>()]{1,64}@[^\s@"'<>()]{1,255}/g;
+/** Encoded for an address. */
+const ENCODED_EMAIL = /[\w.+-]{1,64}%40[\w.-]{1,255}/gi;
+const IPV4 = /\b(?:\d{1,3}\.){3}\d{1,3}\b/g;
+const IPV6 = /(?:\b[\da-f]{1,4}|:)(?::[\da-f]{0,4}){2,7}\b/gi;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Long runs of characters without sense: keys of links, signed tokens. */
+const MAYBE_TOKEN = /[\w.~-]{24,}/g;
+const MIN_TOKEN_RUN = 16;
+
+/** Areas of the site whose addresses say something about a person. */
+const PRIVATE_PATHS =
+  /^(\/[a-z]{2}(?:-[a-z]{2})?)?\/(user|admin|resume|cv|lebenslauf|applications?|dashboard|alert)(\/|$)/i;
+
+/** @returns a text without email addresses, tokens and IP addresses, and addresses without their query */
+export function withoutPersonalData(text: string): string {
+  const address = /^(?:https?:)?\/{1,2}\S*$/i.test(text) ? pageAddress(text) : text;
+  return address
+    .replace(EMAIL, '[email]')
+    .replace(ENCODED_EMAIL, '[email]')
+    .replace(MAYBE_TOKEN, (word) => (isToken(word) ? '[token]' : word))
+    .replace(IPV4, '[ip]')
+    .replace(IPV6, '[ip]');
+}
+
+/**
+ * @param address absolute, or a path
+ * @returns the page without query and fragment; of pages about a person only the area
+ */
+export function pageAddress(address: string): string {
+  const isPath = address.startsWith('/');
+  if (isPath ? !URL.canParse(address, 'http://path') : !URL.canParse(address)) return '/';
+  const { origin, pathname } = new URL(address, 'http://path');
+  const area = PRIVATE_PATHS.exec(pathname);
+  const path = area ? `${area[1] ?? ''}/${area[2]!}` : pathname;
+  return isPath && !address.startsWith('//') ? path : origin + path;
+}
+
+/** Letters and digits mixed in one run, as no language has them; the ids of organizations and resumes are none. */
+function isToken(word: string): boolean {
+  if (UUID.test(word)) return false;
+  return word.split(/[.~-]/).some((run) => run.length >= MIN_TOKEN_RUN && /\d/.test(run) && /[a-z]/i.test(run));
+}

@@ -1,0 +1,30 @@
+import { IsObject, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import { SERVER_EVENT_PREFIX } from '#contract/measurement/events.js';
+
+const MAX_EVENT_LENGTH = 40;
+/** Requests have a few hundred bytes; a route refuses to read more than this. */
+export const MAX_RELAY_BODY_BYTES = 16 * 1024;
+
+/** An event for Google. */
+export class MeasurementBody {
+  /** Its key with the prefix of events that servers relay. */
+  @IsString()
+  @MaxLength(MAX_EVENT_LENGTH)
+  @Matches(new RegExp(`^${SERVER_EVENT_PREFIX}[a-z][a-z_]*$`), {
+    message: `event must be the key of an event with the prefix ${SERVER_EVENT_PREFIX}`,
+  })
+  event!: string;
+  @IsObject() params!: Record<string, unknown>;
+  /** The same for an event that is sent again, or by a tag in the browser as well. */
+  @IsOptional() @IsUUID() event_id?: string;
+}
+
+/** An event for Meta. */
+export class ConversionBody {
+  @IsString()
+  @MaxLength(MAX_EVENT_LENGTH)
+  @Matches(/^[a-z][a-z_]*$/, { message: 'event_name must be a key' })
+  event_name!: string;
+  @IsObject() custom_data!: Record<string, unknown>;
+  @IsOptional() @IsUUID() event_id?: string;
+}

@@ -1,0 +1,22 @@
+import type { DestinationName, RelayOutcome } from './relay-event.js';
+
+/** How many events had which outcome: of those accepted, each is delivered, dropped for a reason, or still queued. */
+export type OutcomeCounts = Partial<Record<RelayOutcome, number>>;
+
+/** The counts of all destinations (`relay_events_total{destination, outcome}`). */
+export class RelayCounts {
+  private readonly counts: Record<DestinationName, OutcomeCounts> = { measurement: {}, conversion: {} };
+
+  add(destination: DestinationName, outcome: RelayOutcome, by = 1): void {
+    const counts = this.counts[destination];
+    counts[outcome] = (counts[outcome] ?? 0) + by;
+  }
+
+  of(destination: DestinationName): Readonly<OutcomeCounts> {
+    return this.counts[destination];
+  }
+
+  all(): Readonly<Record<DestinationName, OutcomeCounts>> {
+    return this.counts;
+  }
+}

@@ -1,0 +1,138 @@
+import type { DropReason, RelayEvent } from '../relay-event.js';
+
+/** An event that waits, or is being sent. */
+export interface QueuedEvent {
+  event: RelayEvent;
+  /** Of its JSON. */
+  bytes: number;
+  isSending: boolean;
+  attempts: number;
+  /** In milliseconds; missing: it was not tried yet. */
+  firstTriedAt?: number;
+  failure?: string;
+}
+
+/** How much of one destination's events is held, and for how long. */
+export interface QueueLimits {
+  maxEvents: number;
+  maxBytes: number;
+  /** Since an event was accepted, and since it was first tried; in milliseconds. */
+  maxAgeMs: number;
+  maxRetryMs: number;
+}
+
+/** The events of one destination in the order in which they came. Bounded: the oldest gives way. */
+export class MemoryQueue {
+  private readonly events = new Map<string, QueuedEvent>();
+  /** Events that may go in one request, by what they have in common. */
+  private readonly groups = new Map<string, Set<QueuedEvent>>();
+  private bytes = 0;
+
+  /**
+   * @param groupOf events of the same group may go in one request
+   * @param onDrop told of events that left without being delivered
+   */
+  constructor(
+    readonly limits: QueueLimits,
+    private readonly groupOf: (event: RelayEvent) => string,
+    private readonly onDrop: (dropped: readonly QueuedEvent[], reason: DropReason) => void,
+  ) {}
+
+  get size(): number {
+    return this.events.size;
+  }
+
+  has(id: string): boolean {
+    return this.events.has(id);
+  }
+
+  add(event: RelayEvent, bytes: number, tried: Pick<QueuedEvent, 'attempts' | 'firstTriedAt'> = { attempts: 0 }): void {
+    if (this.events.has(event.id)) return;
+    const queued: QueuedEvent = { ...tried, event, bytes, isSending: false };
+    this.events.set(event.id, queued);
+    this.bytes += bytes;
+    this.group(queued);
+    this.makeRoom();
+  }
+
+  /** @returns the oldest event that waits, with up to `most` of its group; they are being sent from now on. Undefined: none waits. */
+  take(most: number, now: number): QueuedEvent[] | undefined {
+    this.dropExpired(now);
+    for (const first of this.events.values()) {
+      if (first.isSending) continue;
+      const batch: QueuedEvent[] = [];
+      for (const queued of this.groups.get(this.groupOf(first.event)) ?? []) {
+        if (queued.isSending) continue;
+        batch.push(queued);
+        if (batch.length === most) break;
+      }
+      for (const queued of batch) {
+        queued.isSending = true;
+        queued.attempts += 1;
+        queued.firstTriedAt ??= now;
+      }
+      return batch;
+    }
+    return undefined;
+  }
+
+  /** They wait again. */
+  release(batch: readonly QueuedEvent[], failure: string): void {
+    for (const queued of batch) {
+      queued.isSending = false;
+      queued.failure = failure;
+    }
+    this.makeRoom();
+  }
+
+  remove(batch: readonly QueuedEvent[]): void {
+    for (const queued of batch) {
+      if (!this.events.delete(queued.event.id)) continue;
+      this.bytes -= queued.bytes;
+      const key = this.groupOf(queued.event);
+      const group = this.groups.get(key);
+      group?.delete(queued);
+      if (group?.size === 0) this.groups.delete(key);
+    }
+  }
+
+  dropExpired(now: number): void {
+    const { maxAgeMs, maxRetryMs } = this.limits;
+    const expired: QueuedEvent[] = [];
+    for (const queued of this.events.values()) {
+      const isOld = queued.event.at + maxAgeMs < now;
+      const isLate = (queued.firstTriedAt ?? now) + maxRetryMs < now;
+      // The first that is neither came after all that are: later ones were accepted, and tried, later.
+      if (!isOld && !isLate) break;
+      if (!queued.isSending) expired.push(queued);
+    }
+    this.drop(expired, 'expired');
+  }
+
+  values(): IterableIterator<QueuedEvent> {
+    return this.events.values();
+  }
+
+  private makeRoom(): void {
+    const { maxEvents, maxBytes } = this.limits;
+    if (this.events.size <= maxEvents && this.bytes <= maxBytes) return;
+    for (const queued of this.events.values()) {
+      if (this.events.size <= maxEvents && this.bytes <= maxBytes) return;
+      // What is being sent may have arrived: it is dropped when that is known, or in its turn.
+      if (!queued.isSending) this.drop([queued], 'overflow');
+    }
+  }
+
+  private drop(batch: readonly QueuedEvent[], reason: DropReason): void {
+    if (batch.length === 0) return;
+    this.remove(batch);
+    this.onDrop(batch, reason);
+  }
+
+  private group(queued: QueuedEvent): void {
+    const key = this.groupOf(queued.event);
+    const group = this.groups.get(key);
+    if (group) group.add(queued);
+    else this.groups.set(key, new Set([queued]));
+  }
+}

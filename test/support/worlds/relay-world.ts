@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ConsentService } from '#contract/consent/consent-services.js';
+import { formatConsentCookie } from '#contract/consent/consent-cookie.js';
+import { type RunningProduct, startProduct } from '../products.mjs';
+import { CaptureServer } from '../servers/capture-server.js';
+
+/** As the Measurement Protocol wants it. */
+export interface GoogleBody {
+  client_id: string;
+  timestamp_micros: number;
+  consent: object;
+  events: { name: string; params: Record<string, unknown> }[];
+}
+
+/** As the Conversions API wants it. */
+export interface MetaBody {
+  access_token: string;
+  data: { event_name: string; event_id: string; event_time: number; custom_data: Record<string, unknown> }[];
+}
+
+export const ACCESS_TOKEN = 'the-access-token-of-the-pixel';
+export const API_SECRET = 'the-secret-of-the-data-stream';
+
+/** The consent of a visitor, as a cookie. */
+export function consentTo(...services: ConsentService[]): string {
+  return `klaro=${formatConsentCookie(Object.fromEntries(services.map((service) => [service, true])))}`;
+}
+export const CONSENT = consentTo('google-analytics', 'meta-pixel');
+
+export interface RelayAnswer {
+  status: number;
+  type: string;
+  body: Record<string, unknown>;
+  setCookie: string[];
+}
+
+/** A product that relays events to servers of the test. It needs no backend for that, and has none that answers. */
+export class RelayWorld {
+  private address = 0;
+
+  private constructor(
+    public product: RunningProduct,
+    readonly google: CaptureServer<GoogleBody>,
+    readonly meta: CaptureServer<MetaBody>,
+    private readonly settings: Record<string, string>,
+  ) {}
+
+  static async start(changes: Record<string, string> = {}): Promise<RelayWorld> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'causeboard-relays-'));
+    const google = await CaptureServer.start<GoogleBody>();
+    const meta = await CaptureServer.start<MetaBody>();
+    const settings = {
+      DATA_DIR: dataDir,
+      BACKEND_GRAPHQL_URL: 'http://127.0.0.1:1/graphql',
+      SITE_FLAGS: 'default.measurementApi=on,default.conversionApi=on',
+      GA_MP_ENDPOINT: `${google.origin}/mp/collect`,
+      GA_MEASUREMENT_ID: 'G-TEST1234',
+      GA_API_SECRET: API_SECRET,
+      META_GRAPH_ENDPOINT: meta.origin,
+      META_PIXEL_ID: '123456789',
+      META_ACCESS_TOKEN: ACCESS_TOKEN,
+      // Each test comes from an address of its own, so that limits of addresses can be on.
+      TRUST_PROXY: 'on',
+      RATE_LIMITS: 'on',
+      ...changes,
+    };
+    return new RelayWorld(await startProduct(settings), google, meta, settings);
+  }
+
+  /** Starts the product again, on the same folder. */
+  async restart(): Promise<void> {
+    this.product = await startProduct(this.settings);
+  }
+
+  async close(): Promise<void> {
+    await this.product.stop();
+    await this.google.close();
+    await this.meta.close();
+    await rm(this.settings.DATA_DIR!, { recursive: true, force: true });
+  }
+
+  measure(event: string, params: object, headers: Record<string, string> = {}): Promise<RelayAnswer> {
+    return this.post('/api/gmapi', { event, params }, { cookie: CONSENT, ...headers });
+  }
+
+  convert(name: string, data: object, headers: Record<string, string> = {}): Promise<RelayAnswer> {
+    return this.post('/api/conversionapi', { event_name: name, custom_data: data }, { cookie: CONSENT, ...headers });
+  }
+
+  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<RelayAnswer> {
+    this.address += 1;
+    const own = {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${this.address >> 16}.${(this.address >> 8) & 255}.${this.address & 255}`,
+    };
+    const response = await fetch(this.product.url + path, {
+      method: 'POST',
+      headers: { ...own, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      type: response.headers.get('content-type') ?? '',
+      body: (await response.json()) as Record<string, unknown>,
+      setCookie: response.headers.getSetCookie(),
+    };
+  }
+
+  /** All events that came to Google and to Meta. */
+  get measured(): GoogleBody['events'] {
+    return this.google.bodies.flatMap(({ events }) => events);
+  }
+
+  get converted(): MetaBody['data'] {
+    return this.meta.bodies.flatMap(({ data }) => data);
+  }
+}
