@@ -31,6 +31,13 @@ export class RelayGuard implements CanActivate {
         rule: 'same-origin',
         detail: 'Events are accepted from pages of this site only.',
       });
+    // Fastify reads texts as well; a form of another site can send them without being asked.
+    if (!/^application\/json(?:;|$)/i.test(request.headers['content-type'] ?? ''))
+      throw new ProblemException(HttpStatus.UNSUPPORTED_MEDIA_TYPE, {
+        field: 'content-type',
+        rule: 'application/json',
+        detail: 'The body must be JSON.',
+      });
     return true;
   }
 }

@@ -166,8 +166,8 @@ describe('consent', () => {
 describe('[TRACK-04] requests', () => {
   it.each([
     ['{"event":"ss_login"', 400, 'body', 'json'],
-    ['[]', 400, 'body', 'type'],
-    ['"text"', 400, 'body', 'type'],
+    ['[]', 400, 'event', ''],
+    ['"text"', 400, 'event', ''],
     [{ params: {} }, 400, 'event', ''],
     [{ event: 'login', params: {} }, 400, 'event', 'matches'],
     [{ event: 7, params: {} }, 400, 'event', ''],
