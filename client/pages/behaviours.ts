@@ -10,6 +10,7 @@ import { type Behaviour, type Behaviours, lazy } from '../lib/behaviours';
 import { rememberCreationSource } from '../lib/creation-source';
 import { whenGranted } from '../lib/consent/granted';
 import { islandBehaviour, whenIdle } from '../lib/islands/island-behaviour';
+import { startMeasurement } from '../lib/measurement/track';
 import { markSession, onLoginElsewhere } from '../lib/session/session-mark';
 import { clearMessages } from '../lib/soft/clear-messages';
 import { startPrefetching } from '../lib/soft/prefetch-pages';
@@ -104,6 +105,10 @@ export const behaviours: Behaviours = {
       () => import('../features/account/captcha/start-captcha-service'),
       'startCaptchaService',
     ),
+    'data-track': lazy(async () => {
+      const { trackElement } = await import('../lib/measurement/measurement');
+      return { trackElement };
+    }, 'trackElement'),
     'data-defined-form': lazy(() => import('../components/defined-form/start-defined-form'), 'startDefinedForm'),
   },
   page: [
@@ -111,6 +116,7 @@ export const behaviours: Behaviours = {
     startPrefetching,
     clearMessages,
     rememberCreationSource,
+    startMeasurement,
     startVisit,
     startOffline,
     trackSocialSignup,

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { MEASUREMENT_META } from '#contract/measurement/page-measurement.js';
 import type { PageBody, RenderFunction } from '#contract/pages/page-program.js';
 import type { PageMenu, PageRequest } from '#contract/pages/page-request.js';
 import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
@@ -35,7 +36,7 @@ export function pageProgram(Page: Page, load: Load): RenderFunction {
     const [data, layout, creationSource, { consents, prompt }] = await Promise.all([
       load(request),
       loadLayout(request),
-      request.appConfig(CREATION_SOURCE_SETTING),
+      request.site.creationSource ?? request.appConfig(CREATION_SOURCE_SETTING),
       loadConsents(request),
     ]);
     if (data.document !== undefined) return { document: data.document };
@@ -133,7 +134,7 @@ function streamed(content: ReactNode, { nonce }: PageRequest): Promise<PageBody>
 /**
  * What stands in the head of every page of a site, around what the page itself says.
  *
- * @param creationSource the parameter that names campaigns, where the backend asks for it
+ * @param creationSource the parameter that names campaigns, where the site or the backend asks for it
  */
 function siteHead(
   { site, themeCss }: Pick<PageRequest, 'site' | 'themeCss'>,
@@ -146,6 +147,9 @@ function siteHead(
       `<link rel="preload" href="${escapeHtml(font)}" as="font" type="font/woff2" crossorigin>` +
       `<link rel="icon" href="${escapeHtml(icon)}" type="image/svg+xml"><link rel="apple-touch-icon" href="${escapeHtml(touch)}"><link rel="manifest" href="/manifest.webmanifest">` +
       (creationSource ? `<meta name="${CREATION_SOURCE_META}" content="${escapeHtml(creationSource)}">` : '') +
+      (site.measurement
+        ? `<meta name="${MEASUREMENT_META}" content="${escapeHtml(JSON.stringify(site.measurement))}">`
+        : '') +
       `<style>${themeCss}</style>`,
   };
 }

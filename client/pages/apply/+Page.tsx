@@ -6,6 +6,7 @@ import { Mark } from '../../components/ui/mark';
 import { CaptchaField } from '../../features/account/captcha/captcha-field';
 import { ApplicationSent, ApplyForm } from '../../features/applications/form/apply-form';
 import { formatBytes } from '../../lib/format';
+import { TrackedEvent } from '../../lib/measurement/tracked-event';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { useUser } from '../../lib/user/user-context';
@@ -22,6 +23,7 @@ export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: A
     return (
       <Container section>
         <Column gap={5} className={styles.card}>
+          <TrackedEvent event="job_apply_complete" id={job.id} once />
           <ApplicationSent job={job} hasAccount={authenticated} />
         </Column>
       </Container>
@@ -34,6 +36,7 @@ export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: A
   return (
     <Container section>
       <Column gap={5} className={styles.card}>
+        {!features.readOnly && <TrackedEvent event="job_apply_start" id={job.id} once />}
         <header className={styles.head}>
           <Mark name={organization.name} logo={organization.logo} />
           <div>

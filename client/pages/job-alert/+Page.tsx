@@ -1,6 +1,12 @@
 import type { NewAlertData } from '../../features/alerts/new-alert';
 import { NewAlertPage } from '../../features/alerts/new-alert-page';
+import { TrackedEvent } from '../../lib/measurement/tracked-event';
 
 export function Page({ data }: { data: NewAlertData }) {
-  return <NewAlertPage data={data} />;
+  return (
+    <>
+      <TrackedEvent event="job_alert_prompt" />
+      <NewAlertPage data={data} />
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { JobList } from '../../features/jobs/list/job-list';
 import { OrganizationAbout } from '../../features/organizations/organization-about';
 import { OrganizationHead } from '../../features/organizations/organization-head';
 import { ProfileGroups } from '../../features/organizations/profile/profile-groups';
+import { TrackedEvent } from '../../lib/measurement/tracked-event';
 import { usePage } from '../../lib/page-context';
 import type { OrganizationPageData } from './+load.server';
 import styles from './organization-page.module.css';
@@ -14,6 +15,7 @@ export function Page({ data: { organization, jobs } }: { data: OrganizationPageD
   const { id, openJobs } = organization;
   return (
     <>
+      <TrackedEvent event="orgprofile_visit" id={id} />
       <OrganizationHead organization={organization} />
       <Container section gap={7} className={styles.page}>
         <Column as="section" gap={4} className={styles.jobs} aria-labelledby="jobs">

@@ -1,5 +1,5 @@
 /** What the address of the next page says that has just happened, once, for whoever measures the site (ROUTE-15). */
-export type DispatchedEvent = 'signup_start' | 'login';
+export type DispatchedEvent = 'signup_start' | 'login' | 'sign_up';
 
 export const DISPATCH_PARAMETER = 'dispatch';
 

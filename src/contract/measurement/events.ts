@@ -74,6 +74,10 @@ export const RELAYED_EVENTS = Object.keys(EVENT_CATALOGUE).filter(
 
 /** What a parameter of an event may be. */
 export type ParameterValue = string | number | boolean;
+/** What an event may say. */
+export type ParametersOf<Key extends EventKey> = Partial<
+  Record<(typeof EVENT_CATALOGUE)[Key]['parameters'][number] | 'value', ParameterValue>
+>;
 export type EventParameters = Readonly<Record<string, ParameterValue>>;
 
 /** Parameters whose names contain one of these say something about a person, and are not relayed. */

@@ -1,4 +1,5 @@
 import type { JobType } from '../job-form/job-form.js';
+import type { PageMeasurement } from '../measurement/page-measurement.js';
 import type { RouteNames } from './route-names.js';
 import type { CaptchaWidget } from '../accounts/captcha-widget.js';
 import type { PageConsent } from '../consent/consent-providers.js';
@@ -83,6 +84,10 @@ export interface PublicSite {
   embeds: { youtube: string | null; vimeo: string | null; maps: string | null };
   /** A geocoder that browsers may ask for places, with consent. */
   geocoder?: string;
+  /** What is measured on the site's pages; missing: nothing is. */
+  measurement?: PageMeasurement;
+  /** The parameter by which campaigns name themselves in addresses; missing: the backend says so, or nobody does. */
+  creationSource?: string;
   /** Site assets by role, with a content hash in their path. */
   assets: {
     font: string;

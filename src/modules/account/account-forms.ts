@@ -16,6 +16,7 @@ import type { CaptchaSolver } from './captcha/captcha-solver.js';
 import {
   afterLogin,
   afterLogout,
+  afterVerification,
   again,
   check,
   failed,
@@ -114,7 +115,7 @@ const verify: FormAction = {
     if (!answer.ok) return failed(answer.failure, call);
     const { jwt, errors } = answer.data.verifyEmail;
     if (!jwt) return again(errors);
-    return { kind: 'done', redirect: afterLogin(call), session: { begin: jwt } };
+    return { kind: 'done', redirect: afterVerification(call), session: { begin: jwt } };
   },
 };
 

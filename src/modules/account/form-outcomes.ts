@@ -55,6 +55,11 @@ export function afterLogin(call: FormContext): string {
   return withDispatch(goOn(call), 'login');
 }
 
+/** Where somebody goes whose registration is complete. */
+export function afterVerification(call: FormContext): string {
+  return withDispatch(goOn(call), 'sign_up');
+}
+
 /** Where somebody goes after registering, whether there was an account before or not. Where they wanted to go is kept (ROUTE-15). */
 export function afterRegistration(call: FormContext): string {
   const destination = wantedAddress(call);

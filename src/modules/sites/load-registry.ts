@@ -9,7 +9,7 @@ import { type CaptchaEnvironment, readCaptchaService } from '../../common/captch
 import { readSocialSettings, type SocialEnvironment, type SocialSettings } from '../../common/social-settings.js';
 import { publicSite, type Site, SiteRegistry, socialProviders } from './site-registry.js';
 
-type RegistrySettings = Pick<Settings, 'SITE' | 'SITES' | 'SITE_FLAGS' | 'AUTH_BASE_PATH'> &
+type RegistrySettings = Pick<Settings, 'NODE_ENV' | 'SITE' | 'SITES' | 'SITE_FLAGS' | 'AUTH_BASE_PATH'> &
   SocialEnvironment &
   CaptchaEnvironment &
   ConsentEnvironment;
@@ -46,7 +46,12 @@ async function readSite(name: string, settings: RegistrySettings, setUp: readonl
   return {
     config,
     assets,
-    public: publicSite(config, assets, { authPath: settings.AUTH_BASE_PATH, providers, captcha: captcha?.widget }),
+    public: publicSite(config, assets, {
+      authPath: settings.AUTH_BASE_PATH,
+      providers,
+      captcha: captcha?.widget,
+      isProduction: settings.NODE_ENV === 'production',
+    }),
     themeCss: css,
     formTargets,
     captchaSources: captcha?.sources ?? [],

@@ -52,6 +52,27 @@ export function socialProviders(
   return [...new Set(wanted)].flatMap((name) => setUp.filter(({ provider }) => provider === name));
 }
 
+/**
+ * @param isProduction tests and development are not measured by tags in the browser
+ * @returns undefined where nothing is measured
+ */
+function pageMeasurement(
+  { name, features, measurement }: SiteConfig,
+  isProduction: boolean,
+): PublicSite['measurement'] {
+  const client = features.measurement && isProduction;
+  if (!client && !features.measurementApi && !features.conversionApi) return undefined;
+  const { serverEvents, conversionEvents, minimumVisitSeconds, heartbeatSeconds } = measurement;
+  return {
+    client,
+    server: features.measurementApi ? serverEvents : [],
+    conversions: features.conversionApi ? conversionEvents : [],
+    frontend: name,
+    minimumVisitSeconds,
+    heartbeatSeconds,
+  };
+}
+
 /** @returns the part of a configuration that pages and browsers see */
 export function publicSite(
   config: SiteConfig,
@@ -60,7 +81,13 @@ export function publicSite(
     authPath,
     providers,
     captcha,
-  }: { authPath: string; providers: readonly SocialProvider[]; captcha: PublicSite['captcha'] },
+    isProduction,
+  }: {
+    authPath: string;
+    providers: readonly SocialProvider[];
+    captcha: PublicSite['captcha'];
+    isProduction: boolean;
+  },
 ): PublicSite {
   return {
     name: config.name,
@@ -93,6 +120,8 @@ export function publicSite(
     asksForConsent: asksForConsent(config),
     embeds: { youtube: config.services.youtube, vimeo: config.services.vimeo, maps: config.services.maps },
     geocoder: config.services.geocoding,
+    measurement: pageMeasurement(config, isProduction),
+    creationSource: config.measurement.creationSource,
     assets: assets.paths,
   };
 }

@@ -275,6 +275,13 @@ const FLAGS: readonly FlagRow[] = [
     off: [false, false],
   },
   {
+    flag: 'measurement',
+    site: 'europe',
+    probe: has('/en/', 'meta[name="measurement"][content*=\'"client":true\']'),
+    on: true,
+    off: false,
+  },
+  {
     flag: 'measurementApi',
     site: 'default',
     probe: relays('/api/gmapi', { event: 'ss_login', params: {} }),
@@ -302,6 +309,7 @@ const OFF_BY_DEFAULT = [
   'adTeasers',
   'applicationCaptcha',
   'conversionApi',
+  'measurement',
   'measurementApi',
   'fieldsOfStudy',
   'forcedRegistration',

@@ -1,4 +1,4 @@
-import { track } from '../track-events';
+import { track } from '../../../lib/measurement/track';
 import { anonymousUserToken, store, read } from '../session/visitor-flags';
 
 const STARTED = 'social_signup_started';

@@ -1,3 +1,4 @@
+import { track } from '../../../lib/measurement/track';
 import { readBookmarks, SAVED_JOBS_CHANGED, type Bookmark, toggleBookmark } from './bookmarks';
 
 /** Makes every `data-save` button of the page work, those that come later included, and the list of what is kept. */
@@ -6,7 +7,7 @@ export function startBookmarks(): void {
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-save]') : null;
     const job = button && jobOf(button);
-    if (job) toggleBookmark(job);
+    if (job && toggleBookmark(job)) track('job_bookmark', { entity_id: job.id });
   });
   const show = () => {
     showBookmarks();

@@ -3,6 +3,7 @@ import { applyPath, ownApplicationPath } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { formatDate } from '../../../lib/format';
+import { tracked } from '../../../lib/measurement/tracked';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import { useUser } from '../../../lib/user/user-context';
@@ -40,7 +41,8 @@ function namesNoWay({
 
 function ApplyLink({ job }: { job: JobDetailsFragment }) {
   const { t, href, locale, site } = usePage();
-  const { features } = useSite();
+  const whole = useSite();
+  const { features } = whole;
   const { authenticated } = useUser();
   if (job.ownApplication) {
     const date = formatDate(job.ownApplication.created, locale, site.timeZone);
@@ -66,7 +68,10 @@ function ApplyLink({ job }: { job: JobDetailsFragment }) {
   if (job.applicationWorkflow === 'email' && job.applicationEmails.length > 0) {
     const subject = encodeURIComponent(t('job.mailSubject', { title: job.title }));
     return (
-      <ButtonLink href={`mailto:${job.applicationEmails.join(',')}?subject=${subject}`}>
+      <ButtonLink
+        href={`mailto:${job.applicationEmails.join(',')}?subject=${subject}`}
+        {...tracked(whole, 'job_apply_start', { id: job.id, on: 'click' })}
+      >
         <Icon name="mail" />
         {t('job.applyByMail')}
       </ButtonLink>
@@ -75,7 +80,12 @@ function ApplyLink({ job }: { job: JobDetailsFragment }) {
   const link = job.applicationLink ?? job.organization.website;
   if (!link) return null;
   return (
-    <ButtonLink href={link} rel="noopener nofollow" target="_blank">
+    <ButtonLink
+      href={link}
+      rel="noopener nofollow"
+      target="_blank"
+      {...tracked(whole, 'view_original_ad_btn_click', { id: job.id, on: 'click' })}
+    >
       {t(job.applicationLink ? 'job.apply' : 'job.visitEmployer')}
       <Icon name="external" />
     </ButtonLink>

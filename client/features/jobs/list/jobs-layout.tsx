@@ -8,6 +8,7 @@ import { SearchResults } from '../../../components/search/search-results';
 import { firstPage, withFacet, withoutPlace } from '../../../components/search/search-state';
 import { reasonsFor } from '../../../components/search/why';
 import { Island } from '../../../lib/islands/island';
+import { TrackedEvent } from '../../../lib/measurement/tracked-event';
 import { usePage } from '../../../lib/page-context';
 import { Reused } from '../../../lib/reused.server';
 import { useSite } from '../../../lib/site-context';
@@ -92,11 +93,18 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
         </a>
       }
       before={
-        opened && (
-          <a className={results.opened} href={href(opened.path)}>
-            {t('jobs.opened', { title: opened.title })}
-          </a>
-        )
+        <>
+          <TrackedEvent
+            event="job_search"
+            occasion={parameters.toString()}
+            parameters={{ search_term: state.search, results: result.result_count }}
+          />
+          {opened && (
+            <a className={results.opened} href={href(opened.path)}>
+              {t('jobs.opened', { title: opened.title })}
+            </a>
+          )}
+        </>
       }
       after={<RemoteBand view={view} />}
     >

@@ -18,6 +18,7 @@ import { wizardPath } from '../../../features/job-editing/wizard-path';
 import { JobView } from '../../../features/jobs/detail/job-view';
 import { formatZone } from '../../../lib/format';
 import unpublished from '../../../features/jobs/detail/job-view.module.css';
+import { TrackedEvent } from '../../../lib/measurement/tracked-event';
 import { usePage } from '../../../lib/page-context';
 import type { WizardData } from './+load.server';
 import { useSite } from '../../../lib/site-context';
@@ -46,6 +47,7 @@ export function Page({ data }: { data: WizardData }) {
         </p>
       }
     >
+      {job && <TrackedEvent event="job_edit" id={job.id} once />}
       <StepList
         steps={JOB_FORM_STEPS}
         current={step}
