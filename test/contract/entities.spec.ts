@@ -3,6 +3,7 @@ import {
   getNamedType,
   type GraphQLNamedType,
   type GraphQLSchema,
+  Kind,
   parse,
   type SelectionSetNode,
 } from 'graphql';
@@ -30,7 +31,7 @@ function fieldOf(type: GraphQLNamedType | undefined, name: string): DescribedFie
 function missing(type: GraphQLNamedType | undefined, { selections }: SelectionSetNode, path: string): string[] {
   const undescribed = type?.description ? [] : [`${path} has no description`];
   const found = selections.flatMap((selection) => {
-    if (selection.kind !== 'Field') return [];
+    if (selection.kind !== Kind.FIELD) return [];
     const place = `${path}.${selection.name.value}`;
     const field = fieldOf(type, selection.name.value);
     if (!field) return [`${place} is missing`];
@@ -42,7 +43,7 @@ function missing(type: GraphQLNamedType | undefined, { selections }: SelectionSe
 
 function missingOf({ type, fields }: SpecifiedEntity): string[] {
   const [definition] = parse(`{ ${fields} }`).definitions;
-  if (definition?.kind !== 'OperationDefinition') throw new Error('This is no selection.');
+  if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error('This is no selection.');
   return missing(schema.getType(type), definition.selectionSet, type);
 }
 

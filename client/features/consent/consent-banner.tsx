@@ -1,4 +1,4 @@
-import { CONSENT_PATH } from '#contract/pages/paths.js';
+import { SERVICES_CONSENT_PATH } from '#contract/pages/paths.js';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
@@ -11,7 +11,7 @@ import styles from './consent-banner.module.css';
 export function ConsentBanner() {
   const { t, href, path } = usePage();
   const { asksForConsent, consent } = useSite();
-  if (!asksForConsent || consent?.provider !== 'klaro' || path === CONSENT_PATH) return null;
+  if (!asksForConsent || consent?.provider !== 'klaro' || path === SERVICES_CONSENT_PATH) return null;
   return (
     <section
       className={styles.banner}
@@ -32,7 +32,7 @@ export function ConsentBanner() {
           <Button type="button" kind="secondary" value="all">
             {t('services.acceptAll')}
           </Button>
-          <ButtonLink kind="quiet" href={href(CONSENT_PATH)}>
+          <ButtonLink kind="quiet" href={href(SERVICES_CONSENT_PATH)}>
             {t('services.banner.choose')}
           </ButtonLink>
         </div>
@@ -48,7 +48,11 @@ export function ConsentLink() {
   const { asksForConsent, consent } = useSite();
   if (!consent) return null;
   return (
-    <a href={href(CONSENT_PATH)} data-consent={JSON.stringify(consent)} data-asks={asksForConsent || undefined}>
+    <a
+      href={href(SERVICES_CONSENT_PATH)}
+      data-consent={JSON.stringify(consent)}
+      data-asks={asksForConsent || undefined}
+    >
       {t('services.title')}
     </a>
   );

@@ -104,12 +104,16 @@ export type ApplicationFileInput = {
   owner: string;
 };
 
+/** An application as its form has it. */
 export type ApplicationInput = {
   jobId: string;
   /** Made for the form: the same one is one application, however often it is sent. 16 to 100 characters. */
   requestKey: string;
+  /** As it is written. */
   firstName: string;
+  /** As it is written. */
   lastName: string;
+  /** Where the employer answers. */
   emailAddress: string;
   /** Plain text. */
   coverLetter: string;
@@ -159,9 +163,13 @@ export type GdprConsentType =
   | 'TERMS'
   | 'COOKIES';
 
+/** A message to the site's operators, as its form has it. */
 export type ContactMessageInput = {
+  /** Of the sender. */
   name: string;
+  /** Where the operators answer. */
   email: string;
+  /** In one line. */
   subject: string;
   /** Plain text. */
   body: string;
@@ -330,6 +338,7 @@ export type OrganizationDecisionInput = {
   reason?: string | null | undefined;
 };
 
+/** The networks on which an organization may have a page. */
 export type SocialNetwork =
   | 'facebook'
   | 'twitter'
@@ -371,6 +380,7 @@ export type QueryConjunction =
   | 'AND'
   | 'OR';
 
+/** Words to search for. */
 export type FulltextInput = {
   /**
    * What was typed, one entry a search box. Understands stems of the document's language, missing accents, quoted phrases, `-word`
@@ -379,20 +389,27 @@ export type FulltextInput = {
   keys: Array<string>;
   /** Restricts the search to `title` (of organizations: the name) or, of jobs, `organization`; none: everything. */
   fields?: Array<string> | null | undefined;
+  /** `AND`; also how several entries of `keys` are taken together. */
   conjunction?: string | null | undefined;
 };
 
+/** Conditions, and groups of them, that hold together or instead of each other. */
 export type ConditionGroupInput = {
+  /** Of the conditions and groups in it. A facet's selection is a group with OR. */
   conjunction?: QueryConjunction | null | undefined;
+  /** That stand in this group itself. */
   conditions?: Array<ConditionInput> | null | undefined;
+  /** That stand in it as groups of their own. */
   groups?: Array<ConditionGroupInput> | null | undefined;
   /** `facet:NAME`: this group is the selection of that facet, and is left out when the facet's own values are counted. */
   tags?: Array<string> | null | undefined;
 };
 
+/** What has to hold of a field of a document. */
 export type ConditionInput = {
   /** A field of the index; an unknown one is refused with BAD_USER_INPUT. */
   name: string;
+  /** As text, also of a number. */
   value: string;
   /** `=` or `LIKE` (with `%`), the latter on `title` of jobs and `name` of organizations only. */
   operator?: string | null | undefined;
@@ -409,25 +426,33 @@ export type LocationType =
 
 /** A place as typed (`label` alone) or as picked (with coordinates). */
 export type GeoLocationInput = {
+  /** As a person typed or picked it. */
   label?: string | null | undefined;
   /** ISO 3166-1 alpha-2. */
   country?: string | null | undefined;
+  /** State, province or region, as its local code or its name. */
   administrativeArea?: string | null | undefined;
+  /** WGS 84 degrees. */
   lat?: number | null | undefined;
+  /** WGS 84 degrees. */
   lon?: number | null | undefined;
   /** In kilometres. Has no meaning for a country or an administrative area. */
   radius?: number | null | undefined;
+  /** What the place is; of countries and areas everything in them is found. */
   locationType?: LocationType | null | undefined;
   /** Countries in which a label alone is looked for first; ISO codes. */
   preferCountries?: Array<string> | null | undefined;
 };
 
-/** `first`: how many documents to pass over; `last`: how many to return, at most 100. */
+/** A part of a result: page 3 of 10 documents each has `first` 20 and `last` 10. */
 export type RangeInput = {
+  /** How many documents to pass over. */
   first: number;
+  /** How many documents to return, at most 100. */
   last: number;
 };
 
+/** An order of the documents. */
 export type SortInput = {
   /** `search_api_relevance`; for jobs `field_job_publishing_date`; for organizations `name`, and first `featured` to have those in front. */
   field: string;
@@ -435,14 +460,18 @@ export type SortInput = {
   value: string;
 };
 
+/** A field of the documents found whose values are counted. */
 export type FacetInput = {
+  /** Of the index; an unknown one is refused with BAD_USER_INPUT. */
   field: string;
-  limit: number;
+  /** How many values come at most, those of most documents first. */
+  limit?: number;
   /** `or`: the facet's own selection does not narrow its counts. */
   operator: string;
-  min_count: number;
+  /** Values of fewer documents do not come. */
+  min_count?: number;
   /** Whether documents without a value are counted, under `!`. */
-  missing: boolean;
+  missing?: boolean;
 };
 
 /** What is given up for a search to find something. */
@@ -463,7 +492,7 @@ export type CircleInput = {
   radius: number;
 };
 
-export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null } }> | null } };
+export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null } }> | null } };
 
 export type DefinedFormQueryVariables = Exact<{
   entity: string;
@@ -471,14 +500,14 @@ export type DefinedFormQueryVariables = Exact<{
 }>;
 
 
-export type DefinedFormQuery = { entityDefinition: { fields: Array<{ name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null } }> | null } }> } | null };
+export type DefinedFormQuery = { entityDefinition: { fields: Array<{ name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null } }> | null } }> } | null };
 
 export type FormTermsQueryVariables = Exact<{
   vid: string;
 }>;
 
 
-export type FormTermsQuery = { termTree: Array<{ tid: number, label: string }> };
+export type FormTermsQuery = { termTree: Array<{ tid: number, label: string, slug: string }> };
 
 export type CountSearchQueryVariables = Exact<{
   index_id: string;
@@ -636,7 +665,7 @@ export type OwnApplicationQueryVariables = Exact<{
 }>;
 
 
-export type OwnApplicationQuery = { ownApplication: { coverLetter: string, filesDeleted: string | null, mayWithdraw: boolean, id: string, state: ApplicationState, created: string, updated: string, answers: Array<{ question: string, answer: string }>, files: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } } | null };
+export type OwnApplicationQuery = { ownApplication: { coverLetter: string, filesDeleted: string | null, mayWithdraw: boolean, id: string, state: ApplicationState, created: string, updated: string, answers: Array<{ question: string, answer: string }>, attachments: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } } | null };
 
 export type JobsWithApplicationsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -657,7 +686,7 @@ export type ReceivedApplicationQueryVariables = Exact<{
 }>;
 
 
-export type ReceivedApplicationQuery = { receivedApplication: { id: string, firstName: string, lastName: string, emailAddress: string, language: string, hasAccount: boolean, state: ApplicationState, created: string, coverLetter: string, filesDeleted: string | null, archive: string | null, nextStates: Array<ApplicationState>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, answers: Array<{ question: string, answer: string }>, files: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, templates: Array<{ name: AnswerTemplateName, subject: string, body: string, state: ApplicationState | null }> } | null };
+export type ReceivedApplicationQuery = { receivedApplication: { id: string, firstName: string, lastName: string, emailAddress: string, language: string, hasAccount: boolean, state: ApplicationState, created: string, coverLetter: string, filesDeleted: string | null, archive: string | null, nextStates: Array<ApplicationState>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, answers: Array<{ question: string, answer: string }>, attachments: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, templates: Array<{ name: AnswerTemplateName, subject: string, body: string, state: ApplicationState | null }> } | null };
 
 export type NamesInResumeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -880,7 +909,7 @@ export type OrganizationPreviewQueryVariables = Exact<{
 }>;
 
 
-export type OrganizationPreviewQuery = { organizationPreview: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } } | null };
+export type OrganizationPreviewQuery = { organizationPreview: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, organizationLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupation: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } } | null };
 
 export type OrganizationTeamQueryVariables = Exact<{
   organizationId: string;
@@ -903,7 +932,7 @@ export type OwnInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OwnInvitationsQuery = { ownInvitations: Array<{ id: string, organizationName: string, role: MemberRole, email: string, isForCaller: boolean }> };
 
-export type OrganizationDetailsFragment = { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } };
+export type OrganizationDetailsFragment = { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, organizationLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupation: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } };
 
 export type ProfileAddressFragment = { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null };
 
@@ -912,7 +941,7 @@ export type OrganizationDetailQueryVariables = Exact<{
 }>;
 
 
-export type OrganizationDetailQuery = { organizationProfile: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } } | null };
+export type OrganizationDetailQuery = { organizationProfile: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, organizationLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupation: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } } | null };
 
 export type SearchOrganizationsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -1724,6 +1753,7 @@ export const FieldFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     vocabulary
     maxLength
     choices
+    isWhole
     mostBytes
     fields {
       name
@@ -1733,6 +1763,7 @@ export const FieldFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
         vocabulary
         maxLength
         choices
+        isWhole
         mostBytes
       }
     }
@@ -2254,14 +2285,14 @@ export const OrganizationDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentStr
     url
     alt
   }
-  address {
+  organizationLocation {
     ...ProfileAddress
   }
   socialProfiles {
     network
     url
   }
-  occupations {
+  occupation {
     slug
     label
   }
@@ -2725,6 +2756,7 @@ export const DefinedFormDocument = /*#__PURE__*/ new TypedDocumentString(`
     vocabulary
     maxLength
     choices
+    isWhole
     mostBytes
     fields {
       name
@@ -2734,6 +2766,7 @@ export const DefinedFormDocument = /*#__PURE__*/ new TypedDocumentString(`
         vocabulary
         maxLength
         choices
+        isWhole
         mostBytes
       }
     }
@@ -2744,6 +2777,7 @@ export const FormTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
   termTree(vid: $vid) {
     tid
     label
+    slug
   }
 }
     `) as unknown as TypedDocumentString<FormTermsQuery, FormTermsQueryVariables>;
@@ -3046,7 +3080,7 @@ export const OwnApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`
       question
       answer
     }
-    files {
+    attachments {
       ...ApplicationFileFields
     }
     filesDeleted
@@ -3161,7 +3195,7 @@ export const ReceivedApplicationDocument = /*#__PURE__*/ new TypedDocumentString
       question
       answer
     }
-    files {
+    attachments {
       ...ApplicationFileFields
     }
     filesDeleted
@@ -4233,14 +4267,14 @@ export const OrganizationPreviewDocument = /*#__PURE__*/ new TypedDocumentString
     url
     alt
   }
-  address {
+  organizationLocation {
     ...ProfileAddress
   }
   socialProfiles {
     network
     url
   }
-  occupations {
+  occupation {
     slug
     label
   }
@@ -4392,14 +4426,14 @@ export const OrganizationDetailDocument = /*#__PURE__*/ new TypedDocumentString(
     url
     alt
   }
-  address {
+  organizationLocation {
     ...ProfileAddress
   }
   socialProfiles {
     network
     url
   }
-  occupations {
+  occupation {
     slug
     label
   }

@@ -547,16 +547,24 @@ export type RoleName =
   | 'site_admin'
   | 'administrator';
 
+/** Somebody with an account, as far as they and the product know them. */
 export type User = {
   __typename?: 'User';
+  /** Random: it says nothing about the user. */
   id: Scalars['ID']['output'];
   /** What the user is called: the display name, or the address before its `@`. */
   name: Scalars['String']['output'];
+  /** The address that the user logs in with, in lower case. */
   email: Scalars['String']['output'];
+  /** The name that pages greet the user by. */
   displayName: Scalars['String']['output'];
+  /** Null: the user has not told. */
   firstName?: Maybe<Scalars['String']['output']>;
+  /** Null: the user has not told. */
   lastName?: Maybe<Scalars['String']['output']>;
+  /** What the user may do; several at once are possible. */
   roles: Array<UserRole>;
+  /** When the user confirmed the address; null: not yet. */
   emailVerified?: Maybe<Scalars['DateTime']['output']>;
   /** The organization of this site that the user acts for, with its owner. */
   organization?: Maybe<UserOrganization>;
@@ -572,16 +580,21 @@ export type User = {
   organizations: Array<UserOrganization>;
 };
 
+/** One of the roles of a user. */
 export type UserRole = {
   __typename?: 'UserRole';
   /** A `RoleName`. An external backend may name roles that the product does not know; they mean nothing here. */
   targetId: Scalars['String']['output'];
 };
 
+/** An organization that a user works for. */
 export type UserOrganization = {
   __typename?: 'UserOrganization';
+  /** As in `OrganizationProfile.organization`. */
   id: Scalars['ID']['output'];
+  /** What people call it. */
   name: Scalars['String']['output'];
+  /** The account that owns it and was an owner first; null: it has no owner. */
   ownerId?: Maybe<Scalars['ID']['output']>;
 };
 
@@ -590,14 +603,32 @@ export type JwtToken = {
   __typename?: 'JwtToken';
   /** Names a session; for the Authorization header. Null where there are errors. */
   jwt?: Maybe<Scalars['String']['output']>;
+  /** Why nobody is logged in; empty where there is a token. */
   errors: Array<LoginError>;
+  /** The session that has begun; null where there are errors. */
+  session?: Maybe<Session>;
+};
+
+/** A login as the product keeps it for a browser; `GET /api/auth/session` answers with the same fields. */
+export type Session = {
+  __typename?: 'Session';
+  /** Names the session; for the Authorization header. */
+  jwt: Scalars['String']['output'];
+  /** Whether an administrator acts as the user. */
+  masqueraded: Scalars['Boolean']['output'];
+  /** Whether the account was made just now, by logging in with another service for the first time. */
+  isNewUserViaSocial: Scalars['Boolean']['output'];
 };
 
 /** Why a login was refused. The type says which way on the page can offer, so that the operation asks for the message alone. */
 export type LoginError = {
+  /** The argument that it is about; null: the whole. */
   field?: Maybe<Scalars['String']['output']>;
+  /** A name for programs: `credentials`, `unconfirmed` … */
   rule: Scalars['String']['output'];
+  /** What the message names, such as a limit. */
   params: Array<ErrorParam>;
+  /** For people, in the language of the page. */
   message: Scalars['String']['output'];
 };
 
@@ -615,7 +646,10 @@ export type LoginResult = {
   __typename?: 'LoginResult';
   /** Names a session; for the Authorization header. Null where there are errors. */
   jwt?: Maybe<Scalars['String']['output']>;
+  /** Why nobody is logged in; empty where there is a token. */
   errors: Array<AccountError>;
+  /** The session that has begun; null where there are errors. */
+  session?: Maybe<Session>;
 };
 
 export type RegistrationInput = {
@@ -810,7 +844,9 @@ export type QualifyingQuestion = {
   __typename?: 'QualifyingQuestion';
   /** Its own within the job. */
   id: Scalars['ID']['output'];
+  /** As the employer typed it. */
   text: Scalars['String']['output'];
+  /** Whether an application has to answer it, where the job says so (`Job.applicationRequireQualifyingQuestions`). */
   required: Scalars['Boolean']['output'];
 };
 
@@ -836,12 +872,16 @@ export type ApplicationFileResult = {
   errors: Array<AccountError>;
 };
 
+/** An application as its form has it. */
 export type ApplicationInput = {
   jobId: Scalars['ID']['input'];
   /** Made for the form: the same one is one application, however often it is sent. 16 to 100 characters. */
   requestKey: Scalars['String']['input'];
+  /** As it is written. */
   firstName: Scalars['String']['input'];
+  /** As it is written. */
   lastName: Scalars['String']['input'];
+  /** Where the employer answers. */
   emailAddress: Scalars['String']['input'];
   /** Plain text. */
   coverLetter: Scalars['String']['input'];
@@ -899,9 +939,11 @@ export type ApplicationJob = {
   organizationName: Scalars['String']['output'];
 };
 
+/** A file that came with an application. */
 export type ApplicationFile = {
   __typename?: 'ApplicationFile';
   id: Scalars['ID']['output'];
+  /** With the ending of what it is. */
   name: Scalars['String']['output'];
   /** Bytes. */
   size: Scalars['Int']['output'];
@@ -934,9 +976,18 @@ export type OwnApplication = {
   created: Scalars['DateTime']['output'];
   /** When its state has changed last. */
   updated: Scalars['DateTime']['output'];
+  /** As it was typed when it was sent. */
+  firstName: Scalars['String']['output'];
+  /** As it was typed when it was sent. */
+  lastName: Scalars['String']['output'];
+  /** Where the employer answers. */
+  emailAddress: Scalars['String']['output'];
+  /** Plain text; empty: there is none. */
   coverLetter: Scalars['String']['output'];
+  /** To the questions that the job had. */
   answers: Array<AnsweredQuestion>;
-  files: Array<ApplicationFile>;
+  /** Files that came with it, in the order of the form. */
+  attachments: Array<ApplicationFile>;
   /** When its files were deleted, because the job keeps them for a number of days only (`Job.cvDuration`); null: they were not. */
   filesDeleted?: Maybe<Scalars['DateTime']['output']>;
   /** The oldest first. */
@@ -989,8 +1040,11 @@ export type ReceivedApplication = {
   __typename?: 'ReceivedApplication';
   id: Scalars['ID']['output'];
   job: ApplicationJob;
+  /** As the applicant typed it. */
   firstName: Scalars['String']['output'];
+  /** As the applicant typed it. */
   lastName: Scalars['String']['output'];
+  /** Where the applicant reads mail. */
   emailAddress: Scalars['String']['output'];
   /** Of the applicant's page; the language that templates are in. */
   language: Scalars['String']['output'];
@@ -998,9 +1052,12 @@ export type ReceivedApplication = {
   hasAccount: Scalars['Boolean']['output'];
   state: ApplicationState;
   created: Scalars['DateTime']['output'];
+  /** Plain text; empty: there is none. */
   coverLetter: Scalars['String']['output'];
+  /** To the questions that the job had. */
   answers: Array<AnsweredQuestion>;
-  files: Array<ApplicationFile>;
+  /** Files that came with it, in the order of the form. */
+  attachments: Array<ApplicationFile>;
   /** When its files were deleted, because the job keeps them for a number of days only (`Job.cvDuration`); null: they were not. */
   filesDeleted?: Maybe<Scalars['DateTime']['output']>;
   /** All files as a zip; null without files. */
@@ -1079,26 +1136,37 @@ export type Address = {
   countryCode: Scalars['String']['output'];
   /** State, province or region, as its local code where there is one (`ON`), else its name. */
   administrativeArea?: Maybe<Scalars['String']['output']>;
+  /** Town or village. */
   locality?: Maybe<Scalars['String']['output']>;
+  /** Postal code. */
   zip?: Maybe<Scalars['String']['output']>;
+  /** Street and number. */
   addressLine1?: Maybe<Scalars['String']['output']>;
+  /** What else the address needs, such as a floor. */
   addressLine2?: Maybe<Scalars['String']['output']>;
   lat?: Maybe<Scalars['Float']['output']>;
   lon?: Maybe<Scalars['Float']['output']>;
 };
 
+/** A picture that a page shows. */
 export type Image = {
   __typename?: 'Image';
   /** Absolute, or a path on this site. */
   url: Scalars['String']['output'];
+  /** What it shows, in words; empty: it only decorates. */
   alt: Scalars['String']['output'];
+  /** What it is called; null: it has no name. */
   title?: Maybe<Scalars['String']['output']>;
+  /** In pixels, where it is known. */
   width?: Maybe<Scalars['Int']['output']>;
+  /** In pixels, where it is known. */
   height?: Maybe<Scalars['Int']['output']>;
 };
 
+/** Where a link leads. */
 export type Url = {
   __typename?: 'Url';
+  /** With a leading slash and without locale prefix, or an absolute address. */
   path: Scalars['String']['output'];
 };
 
@@ -1163,9 +1231,13 @@ export type GdprUserConsentResult = {
   consent?: Maybe<GdprUserConsent>;
 };
 
+/** A message to the site's operators, as its form has it. */
 export type ContactMessageInput = {
+  /** Of the sender. */
   name: Scalars['String']['input'];
+  /** Where the operators answer. */
   email: Scalars['String']['input'];
+  /** In one line. */
   subject: Scalars['String']['input'];
   /** Plain text. */
   body: Scalars['String']['input'];
@@ -1193,30 +1265,75 @@ export type KeepUploadsResult = {
   errors: Array<AccountError>;
 };
 
+/** What became of a message to the site's operators. */
 export type ContactResult = {
   __typename?: 'ContactResult';
+  /** As it was sent; null where there are errors. */
+  message?: Maybe<ContactMessage>;
+  /** By field: name, email, subject, body, attachments, captcha. */
   errors: Array<AccountError>;
 };
 
+/** A message to the site's operators, as they get it. */
+export type ContactMessage = {
+  __typename?: 'ContactMessage';
+  /** Random. The mail to the operators names it, for questions about the message. */
+  id: Scalars['ID']['output'];
+  /** Of the sender. */
+  name: Scalars['String']['output'];
+  /** Where the operators answer. */
+  email: Scalars['String']['output'];
+  /** In one line. */
+  subject: Scalars['String']['output'];
+  /** Plain text. */
+  body: Scalars['String']['output'];
+  /** Whether the sender gets the text by mail too. */
+  copy: Scalars['Boolean']['output'];
+  /** Files that came with it. */
+  attachments: Array<ContactFile>;
+};
+
+/** A file that came with a message. */
+export type ContactFile = {
+  __typename?: 'ContactFile';
+  /** With the ending of what it is. */
+  name: Scalars['String']['output'];
+  /** Bytes. */
+  size: Scalars['Int']['output'];
+};
+
+/** Links that stand together on every page. */
 export type Menu = {
   __typename?: 'Menu';
+  /** By which it was asked for. */
   name: Scalars['String']['output'];
+  /** In their order. */
   items: Array<MenuItem>;
 };
 
+/** A link of a menu. */
 export type MenuItem = {
   __typename?: 'MenuItem';
+  /** In the language of the request. */
   title: Scalars['String']['output'];
+  /** Where it leads: a path of this site, or an absolute address. */
   url: Url;
+  /** A name for style sheets; null: none. */
   class?: Maybe<Scalars['String']['output']>;
+  /** Of the HTML attribute, such as `_blank`; null: the same window. */
   target?: Maybe<Scalars['String']['output']>;
+  /** Links below it; empty: none. */
   children: Array<MenuItem>;
 };
 
+/** A setting that the backend hands to its frontends. */
 export type AppConfigEntry = {
   __typename?: 'AppConfigEntry';
+  /** Of the group of settings; entries are looked up by it. */
   name: Scalars['String']['output'];
+  /** Of the setting within its group. */
   key: Scalars['String']['output'];
+  /** As text, whatever it means. */
   value: Scalars['String']['output'];
 };
 
@@ -1341,6 +1458,8 @@ export type FieldSettings = {
   vocabulary?: Maybe<Scalars['String']['output']>;
   maxLength?: Maybe<Scalars['Int']['output']>;
   choices: Array<Scalars['String']['output']>;
+  /** Of a number: whether it has to be one without a fraction. */
+  isWhole?: Maybe<Scalars['Boolean']['output']>;
   /** Of a file. */
   mostBytes?: Maybe<Scalars['Int']['output']>;
   /** To which a picture is brought, in pixels. */
@@ -1390,10 +1509,57 @@ export type FormError = {
   message: Scalars['String']['output'];
 };
 
+/** Who uses a page and what is theirs. The product asks for each part where a page needs it. */
+export type UserContext = {
+  __typename?: 'UserContext';
+  /** Null: nobody is logged in. */
+  user?: Maybe<User>;
+  /** Whether somebody is logged in. */
+  authenticated: Scalars['Boolean']['output'];
+  /** Whether an administrator acts as the user. */
+  masqueraded: Scalars['Boolean']['output'];
+  /** Of the organization that the user acts for; null: there is none. */
+  currentOrganizationProfile?: Maybe<OrganizationProfile>;
+  /** Of this site's organizations that the user may change; empty for whoever is no recruiter. */
+  updatableOrganizationProfiles: Array<OrganizationProfile>;
+  /** Of the organization that the user acts for. */
+  credits: LoadableCredits;
+  /** Of the organization that the user acts for. */
+  userSubscriptions: LoadableSubscriptions;
+};
+
+/** Credits as a page holds them while it asks. */
+export type LoadableCredits = {
+  __typename?: 'LoadableCredits';
+  /** Empty where there are none, and until they are there. */
+  data: Array<CreditBalance>;
+  /** Whether a page still waits. An answer has come, so that it is always false in one. */
+  loading: Scalars['Boolean']['output'];
+  /** What the server says of why there are none; null: nothing went wrong. */
+  error?: Maybe<Array<Scalars['String']['output']>>;
+};
+
+/** Subscriptions as a page holds them while it asks. */
+export type LoadableSubscriptions = {
+  __typename?: 'LoadableSubscriptions';
+  /** The first 100; empty where there are none, and until they are there. */
+  data: Array<Subscription>;
+  /** Whether a page still waits. An answer has come, so that it is always false in one. */
+  loading: Scalars['Boolean']['output'];
+  /** What the server says of why there are none; null: nothing went wrong. */
+  error?: Maybe<Array<Scalars['String']['output']>>;
+  /** How many there are in all. */
+  total: Scalars['Int']['output'];
+};
+
+/** What an organization can still spend, of one kind. */
 export type CreditBalance = {
   __typename?: 'CreditBalance';
+  /** How many credits are left. */
   amount: Scalars['Int']['output'];
+  /** What the kind is called, in the language of the request. */
   label: Scalars['String']['output'];
+  /** Whose credits they are. */
   organizationName: Scalars['String']['output'];
   /** `job` or `resume_contact` */
   type: Scalars['String']['output'];
@@ -1401,61 +1567,86 @@ export type CreditBalance = {
   frontend: Scalars['String']['output'];
 };
 
+/** A part of what was found. */
 export type SubscriptionList = {
   __typename?: 'SubscriptionList';
+  /** The part that `limit` and `offset` name. */
   subscriptions: Array<Subscription>;
   /** Of all that were found. */
   total: Scalars['Int']['output'];
+  /** Why there is no list; empty where there is one. */
   errors: Array<AccountError>;
 };
 
+/** What an organization has subscribed to. */
 export type Subscription = {
   __typename?: 'Subscription';
+  /** Its own. */
   id: Scalars['ID']['output'];
+  /** From when it counts. */
   startDate: Scalars['DateTime']['output'];
   /** Null: until it is ended. */
   endDate?: Maybe<Scalars['DateTime']['output']>;
+  /** What it is called. */
   label: Scalars['String']['output'];
+  /** Whose subscription it is. */
   organizationName: Scalars['String']['output'];
+  /** How many jobs it pays for at the same time. */
   availableJobSlots: Scalars['Int']['output'];
   /** Null: it has none. */
   usageResumeContactSlots?: Maybe<SlotUsage>;
+  /** Whether it counts now. */
   status: SubscriptionStatus;
   /** `job_slots` or `resume_contacts` */
   type: Scalars['String']['output'];
   /** The name of the site. */
   frontend: Scalars['String']['output'];
+  /** What was bought. */
   product: SubscribedProduct;
   /** Of the page about it; null: there is none. */
   absoluteUrl?: Maybe<Scalars['String']['output']>;
 };
 
+/** How much of a number is used. */
 export type SlotUsage = {
   __typename?: 'SlotUsage';
+  /** In use. */
   active: Scalars['Int']['output'];
+  /** Not in use yet. */
   available: Scalars['Int']['output'];
+  /** Both together. */
   total: Scalars['Int']['output'];
 };
 
+/** The state of a subscription. */
 export type SubscriptionStatus = {
   __typename?: 'SubscriptionStatus';
+  /** In the language of the request. */
   label: Scalars['String']['output'];
   /** `active`, `pending`, `canceled` or `expired` */
   value: Scalars['String']['output'];
 };
 
+/** A product of the site. */
 export type SubscribedProduct = {
   __typename?: 'SubscribedProduct';
+  /** As a filter takes it. */
   id: Scalars['ID']['output'];
+  /** What it is called. */
   name: Scalars['String']['output'];
 };
 
+/** What has to hold of a subscription. */
 export type SubscriptionFilterInput = {
+  /** `status`, `type` or `product`. */
   name: Scalars['String']['input'];
+  /** That it equals. */
   value: Scalars['String']['input'];
 };
 
+/** In which order subscriptions come. */
 export type SubscriptionSortInput = {
+  /** `startDate`, `endDate` or `label`. */
   field: Scalars['String']['input'];
   /** `asc` or `desc` */
   value: Scalars['String']['input'];
@@ -1481,6 +1672,23 @@ export type IdentityLoginResult = {
   /** Why there is no session. */
   refusal?: Maybe<IdentityRefusal>;
   errors: Array<AccountError>;
+  /** The session that has begun; null where there is none. */
+  session?: Maybe<Session>;
+};
+
+/** How people log in with other services on this site. A service that is enabled is offered where the product knows its client id and secret as well. */
+export type SocialSignInSettings = {
+  __typename?: 'SocialSignInSettings';
+  /** Whether people may log in with Google. */
+  google: Scalars['Boolean']['output'];
+  /** Whether people may log in with LinkedIn. */
+  linkedin: Scalars['Boolean']['output'];
+  /** Whether people may log in with Facebook. */
+  facebook: Scalars['Boolean']['output'];
+  /** In which order the buttons stand: `google`, `linkedin`, `facebook`. */
+  order: Array<Scalars['String']['output']>;
+  /** Whether the buttons show the services' logos in their own colours. */
+  colouredIcons: Scalars['Boolean']['output'];
 };
 
 export type IdentityRefusal =
@@ -1555,9 +1763,12 @@ export type JobFact = {
   values: Array<Scalars['String']['output']>;
 };
 
+/** A file that says what a job is: PDF, JPEG, PNG or WebP, 50 MB at most. */
 export type JobFile = {
   __typename?: 'JobFile';
+  /** Of the file, with its ending. */
   name: Scalars['String']['output'];
+  /** A path on this site. */
   url: Scalars['String']['output'];
 };
 
@@ -1808,35 +2019,52 @@ export type ApplicationWorkflow =
 /** The employer's own figures. One bound may be missing. */
 export type SalaryRange = {
   __typename?: 'SalaryRange';
+  /** The least that is paid; null: nothing is said. */
   minSalary?: Maybe<Scalars['Float']['output']>;
+  /** The most that is paid; null: nothing is said. */
   maxSalary?: Maybe<Scalars['Float']['output']>;
   /** ISO 4217. */
   currencyCode: Scalars['String']['output'];
+  /** For how much time it is paid. */
   salaryUnit: SalaryUnit;
 };
 
+/** A job as its page shows it. */
 export type Job = {
   __typename?: 'Job';
+  /** That its page has in its address. */
   id: Scalars['ID']['output'];
+  /** Of its page. */
   url: Url;
+  /** Where it is in the workflow. */
   state: JobState;
   /** Its time is over: shown as such, with answers no longer taken. */
   closed: Scalars['Boolean']['output'];
+  /** In which its texts are written. */
   language: Scalars['String']['output'];
+  /** The job alone, without place or employer. */
   title: Scalars['String']['output'];
+  /** The whole text. */
   description: Scalars['HtmlString']['output'];
+  /** That offers it. */
   organization: OrganizationProfile;
   /** The job's own, else that of its organization. */
   logo?: Maybe<Image>;
+  /** Where the work is done; null: the job can be done from anywhere. */
   address?: Maybe<Address>;
   /** Where the work is done; null: nothing is said. */
   remoteOptions?: Maybe<Term>;
   /** Where an applicant to a remote job may live; ISO codes; empty: anywhere. */
   eligibleCountries: Array<Scalars['String']['output']>;
+  /** Full time, part time …; several at once are possible. */
   employmentType: Array<Term>;
+  /** Of the employer's work. */
   industries: Array<Term>;
+  /** What one does in it, of the vocabulary of occupations. */
   occupationalField: Array<Term>;
+  /** What an applicant has to have learnt. */
   degreeLevel?: Maybe<Term>;
+  /** How long an applicant has to have worked. */
   yearsOfExperience?: Maybe<Term>;
   /** A range of the site's list (vocabulary `salary_range`); null: none was chosen. */
   salaryRange?: Maybe<Term>;
@@ -1846,7 +2074,9 @@ export type Job = {
   skills: Array<Term>;
   /** In the employer's own words. */
   skillsFree: Array<Scalars['String']['output']>;
+  /** What the employer offers besides pay. */
   benefits: Array<Term>;
+  /** From when it is shown. */
   published: Scalars['DateTime']['output'];
   /** For how many days it is shown, from the day of `published` to that of `expiration`; null: it has no end. */
   duration?: Maybe<Scalars['Int']['output']>;
@@ -1856,6 +2086,7 @@ export type Job = {
   expiration?: Maybe<Scalars['DateTime']['output']>;
   /** The IANA time zone in which its dates are meant; null: that of the site. */
   timeZone?: Maybe<Scalars['String']['output']>;
+  /** How one applies. */
   applicationWorkflow: ApplicationWorkflow;
   /** Only for the workflow `link`. */
   applicationLink?: Maybe<Scalars['String']['output']>;
@@ -1863,6 +2094,7 @@ export type Job = {
   applicationEmails: Array<Scalars['String']['output']>;
   /** For the workflow `form`: whether a file has to come with an application. */
   applicationRequireCv: Scalars['Boolean']['output'];
+  /** For the workflow `form`: whether a cover letter has to come with an application. */
   applicationRequireCoverLetter: Scalars['Boolean']['output'];
   /** Whether questions that are marked as required have to be answered. */
   applicationRequireQualifyingQuestions: Scalars['Boolean']['output'];
@@ -1900,6 +2132,7 @@ export type OrganizationState =
   | 'public'
   | 'closed';
 
+/** An organization as those see it who may change it. */
 export type EditedOrganization = {
   __typename?: 'EditedOrganization';
   id: Scalars['ID']['output'];
@@ -1916,8 +2149,36 @@ export type EditedOrganization = {
   fields: Array<FormFieldValue>;
   /** What is to be put right before it can be shown, in the order of the form. */
   errors: Array<FormError>;
+  /** What the form holds about the person who looks after the account; not public. Null: the caller is no owner. */
+  accountPersonalInfo?: Maybe<AccountPersonalInfo>;
+  /** What the form holds about the company that is invoiced; not public. Null: the caller is no owner. */
+  companyInfo?: Maybe<CompanyInfo>;
   /** Fields whose change waits for review (`name`, `logo`, `cover`); everybody sees those that were approved. */
   inReview: Array<Scalars['String']['output']>;
+};
+
+/** The person to whom invoices and questions about an account go. Each field is null where nothing was typed. */
+export type AccountPersonalInfo = {
+  __typename?: 'AccountPersonalInfo';
+  /** Before the name; hidden in the form unless the site shows it. */
+  salutation?: Maybe<Scalars['String']['output']>;
+  /** As it is written. */
+  firstName?: Maybe<Scalars['String']['output']>;
+  /** As it is written. */
+  lastName?: Maybe<Scalars['String']['output']>;
+  /** As it is dialled. */
+  phone?: Maybe<Scalars['String']['output']>;
+  /** What the person does in the organization. */
+  position?: Maybe<Scalars['String']['output']>;
+};
+
+/** The company to which invoices are written. */
+export type CompanyInfo = {
+  __typename?: 'CompanyInfo';
+  /** In full, with its legal form; null: nothing was typed. */
+  name?: Maybe<Scalars['String']['output']>;
+  /** Null: no country was chosen. */
+  address?: Maybe<Address>;
 };
 
 export type OrganizationDraftInput = {
@@ -2030,45 +2291,69 @@ export type OrganizationDecisionResult = {
 /** The public part of an organization. */
 export type OrganizationProfile = {
   __typename?: 'OrganizationProfile';
+  /** That its page has in its address. */
   id: Scalars['ID']['output'];
+  /** The organization itself, as roles and balances name it. */
   organization: OrganizationReference;
   /** In which its texts are written. */
   language: Scalars['String']['output'];
+  /** What people call it. */
   name: Scalars['String']['output'];
+  /** What people call it as well, such as an abbreviation. */
   alternativeName?: Maybe<Scalars['String']['output']>;
   /** One sentence. */
   mission?: Maybe<Scalars['String']['output']>;
+  /** What it says about itself. */
   presentation?: Maybe<Scalars['HtmlString']['output']>;
+  /** In which it works. */
   industry?: Maybe<Term>;
+  /** How many people work for it. */
   size?: Maybe<Term>;
+  /** What it offers the people who work for it. */
   benefits: Array<Term>;
+  /** Absolute. */
   website?: Maybe<Scalars['String']['output']>;
+  /** Since when it has existed. */
   foundedYear?: Maybe<Scalars['Int']['output']>;
+  /** For lists and pages; square at best. */
   logo?: Maybe<Image>;
   /** A wide picture above everything. */
   cover?: Maybe<Image>;
-  address?: Maybe<Address>;
+  /** Where it is; null: it has not told. */
+  organizationLocation?: Maybe<Address>;
   /** In the order of the organization's liking; a network at most once. */
   socialProfiles: Array<SocialProfile>;
   /** What work it has for people. */
-  occupations: Array<Term>;
+  occupation: Array<Term>;
   /** Whom it looks for, by what they have studied. */
   fieldsOfStudy: Array<Term>;
+  /** Whom people may ask. */
   contactPersons: Array<ContactPerson>;
+  /** Pictures of it, in its own order. */
   gallery: Array<Image>;
+  /** Videos about it, in its own order. */
   videoGallery: Array<GalleryVideo>;
   /** Where else it is. */
   furtherLocations: Array<OrganizationLocation>;
+  /** What people often ask it. */
   faq: Array<QuestionAndAnswer>;
+  /** Documents to be downloaded: PDF, JPEG, PNG or WebP, 50 MB at most. */
   attachments: Array<Attachment>;
   /** Whether everybody can see its page. */
   isPublic: Scalars['Boolean']['output'];
+  /** Of its page. */
   url: Url;
+  /** The path of its page without a locale prefix. */
   urlNoPrefix: Scalars['String']['output'];
+  /** How many jobs it has that people can apply for. */
   openJobs: Scalars['Int']['output'];
+  /** What the organization concentrates on. */
   cvFocusOfOrganization?: Maybe<Scalars['String']['output']>;
+  /** The department that looks for people. */
   cvFunctionalDepartment?: Maybe<Scalars['String']['output']>;
+  /** What people do there, of the vocabulary of occupations. */
   cvJobRole: Array<Term>;
+  /** From which industries it takes people. */
   cvIndustry: Array<Term>;
   /** Of its own page. */
   metatags: Array<Metatag>;
@@ -2086,6 +2371,7 @@ export type OrganizationMember = {
   isOwner: Scalars['Boolean']['output'];
 };
 
+/** The networks on which an organization may have a page. */
 export type SocialNetwork =
   | 'facebook'
   | 'twitter'
@@ -2096,8 +2382,10 @@ export type SocialNetwork =
   | 'tiktok'
   | 'bluesky';
 
+/** A page of an organization on a social network. */
 export type SocialProfile = {
   __typename?: 'SocialProfile';
+  /** Each at most once. */
   network: SocialNetwork;
   /** Absolute, https. */
   url: Scalars['String']['output'];
@@ -2106,35 +2394,50 @@ export type SocialProfile = {
 /** Somebody to talk to, as far as everybody may know them. */
 export type ContactPerson = {
   __typename?: 'ContactPerson';
+  /** Before the name, in the organization's own words. */
   salutation?: Maybe<Scalars['String']['output']>;
+  /** As it is written. */
   firstName: Scalars['String']['output'];
+  /** As it is written. */
   lastName: Scalars['String']['output'];
+  /** Of the person. */
   photo?: Maybe<Image>;
+  /** What the person does in the organization. */
   position?: Maybe<Scalars['String']['output']>;
+  /** For questions about jobs. */
   email?: Maybe<Scalars['String']['output']>;
+  /** As it is dialled. */
   phone?: Maybe<Scalars['String']['output']>;
+  /** Absolute, https. */
   linkedinProfile?: Maybe<Scalars['String']['output']>;
   /** When and how to reach them; plain text. */
   contactInfo?: Maybe<Scalars['String']['output']>;
 };
 
+/** A video on a service that shows videos. */
 export type GalleryVideo = {
   __typename?: 'GalleryVideo';
   /** Shown until somebody wants to see the video; none: there is none. */
   cover?: Maybe<Image>;
+  /** What the video is about; stands on the cover. */
   coverTitle?: Maybe<Scalars['String']['output']>;
   /** Where it is to be seen, such as `https://www.youtube.com/watch?v=…`. */
   source: Scalars['String']['output'];
 };
 
+/** Another place where an organization is; shown on a map. */
 export type OrganizationLocation = {
   __typename?: 'OrganizationLocation';
+  /** What people call it. */
   name: Scalars['String']['output'];
+  /** Without a second line. */
   address?: Maybe<Address>;
 };
 
+/** Something that people ask, and what they are told. */
 export type QuestionAndAnswer = {
   __typename?: 'QuestionAndAnswer';
+  /** Plain text. */
   question: Scalars['String']['output'];
   /** Plain text. */
   answer: Scalars['String']['output'];
@@ -2143,16 +2446,20 @@ export type QuestionAndAnswer = {
 /** A document to be downloaded. */
 export type Attachment = {
   __typename?: 'Attachment';
+  /** Of the file, with its ending. */
   name: Scalars['String']['output'];
   /** A path on this site. */
   url: Scalars['String']['output'];
+  /** What it is by its bytes: `application/pdf`. */
   contentType: Scalars['String']['output'];
   /** In bytes. */
   size: Scalars['Int']['output'];
 };
 
+/** An organization by its id alone. */
 export type OrganizationReference = {
   __typename?: 'OrganizationReference';
+  /** As `UserOrganization.id`. */
   id: Scalars['ID']['output'];
 };
 
@@ -2361,6 +2668,7 @@ export type ResumePersonalInfo = {
   about?: Maybe<Scalars['String']['output']>;
 };
 
+/** What work somebody looks for. */
 export type ResumeJobPreferences = {
   __typename?: 'ResumeJobPreferences';
   /** field_resume_title */
@@ -2384,13 +2692,16 @@ export type ResumeJobPreferences = {
 /** Days (`2026-09-01`) or months (`2026-09`), ISO 8601. */
 export type ResumePeriod = {
   __typename?: 'ResumePeriod';
+  /** The first day or month. */
   from: Scalars['String']['output'];
   /** None: it goes on. */
   until?: Maybe<Scalars['String']['output']>;
 };
 
+/** Something that somebody has learnt. */
 export type ResumeEducation = {
   __typename?: 'ResumeEducation';
+  /** Its own within the resume. */
   id: Scalars['ID']['output'];
   /** field_resume_edu_institution */
   institution: Scalars['String']['output'];
@@ -2408,8 +2719,10 @@ export type ResumeEducation = {
   summary?: Maybe<Scalars['String']['output']>;
 };
 
+/** Work that somebody has done. */
 export type ResumeWorkExperience = {
   __typename?: 'ResumeWorkExperience';
+  /** Its own within the resume. */
   id: Scalars['ID']['output'];
   /** field_resume_xp_job_title */
   jobTitle: Scalars['String']['output'];
@@ -2427,6 +2740,7 @@ export type ResumeWorkExperience = {
   summary?: Maybe<Scalars['String']['output']>;
 };
 
+/** Languages that somebody speaks. */
 export type ResumeLanguages = {
   __typename?: 'ResumeLanguages';
   /** field_resume_languages */
@@ -2437,12 +2751,16 @@ export type ResumeLanguages = {
   languageNotes?: Maybe<Scalars['String']['output']>;
 };
 
+/** A language of the vocabulary. */
 export type ResumeLanguage = {
   __typename?: 'ResumeLanguage';
+  /** Of the vocabulary `language`. */
   language: Term;
+  /** Of the vocabulary `language_level`; null: nothing was said. */
   level?: Maybe<Term>;
 };
 
+/** What somebody can do. */
 export type ResumeSkills = {
   __typename?: 'ResumeSkills';
   /** field_resume_skills */
@@ -2529,6 +2847,7 @@ export type QueryConjunction =
   | 'AND'
   | 'OR';
 
+/** Words to search for. */
 export type FulltextInput = {
   /**
    * What was typed, one entry a search box. Understands stems of the document's language, missing accents, quoted phrases, `-word`
@@ -2537,20 +2856,27 @@ export type FulltextInput = {
   keys: Array<Scalars['String']['input']>;
   /** Restricts the search to `title` (of organizations: the name) or, of jobs, `organization`; none: everything. */
   fields?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** `AND`; also how several entries of `keys` are taken together. */
   conjunction?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Conditions, and groups of them, that hold together or instead of each other. */
 export type ConditionGroupInput = {
+  /** Of the conditions and groups in it. A facet's selection is a group with OR. */
   conjunction?: InputMaybe<QueryConjunction>;
+  /** That stand in this group itself. */
   conditions?: InputMaybe<Array<ConditionInput>>;
+  /** That stand in it as groups of their own. */
   groups?: InputMaybe<Array<ConditionGroupInput>>;
   /** `facet:NAME`: this group is the selection of that facet, and is left out when the facet's own values are counted. */
   tags?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
+/** What has to hold of a field of a document. */
 export type ConditionInput = {
   /** A field of the index; an unknown one is refused with BAD_USER_INPUT. */
   name: Scalars['String']['input'];
+  /** As text, also of a number. */
   value: Scalars['String']['input'];
   /** `=` or `LIKE` (with `%`), the latter on `title` of jobs and `name` of organizations only. */
   operator?: InputMaybe<Scalars['String']['input']>;
@@ -2567,25 +2893,44 @@ export type LocationType =
 
 /** A place as typed (`label` alone) or as picked (with coordinates). */
 export type GeoLocationInput = {
+  /** As a person typed or picked it. */
   label?: InputMaybe<Scalars['String']['input']>;
   /** ISO 3166-1 alpha-2. */
   country?: InputMaybe<Scalars['String']['input']>;
+  /** State, province or region, as its local code or its name. */
   administrativeArea?: InputMaybe<Scalars['String']['input']>;
+  /** WGS 84 degrees. */
   lat?: InputMaybe<Scalars['Float']['input']>;
+  /** WGS 84 degrees. */
   lon?: InputMaybe<Scalars['Float']['input']>;
   /** In kilometres. Has no meaning for a country or an administrative area. */
   radius?: InputMaybe<Scalars['Int']['input']>;
+  /** What the place is; of countries and areas everything in them is found. */
   locationType?: InputMaybe<LocationType>;
   /** Countries in which a label alone is looked for first; ISO codes. */
   preferCountries?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
-/** `first`: how many documents to pass over; `last`: how many to return, at most 100. */
+/** A part of a result: page 3 of 10 documents each has `first` 20 and `last` 10. */
 export type RangeInput = {
+  /** How many documents to pass over. */
   first: Scalars['Int']['input'];
+  /** How many documents to return, at most 100. */
   last: Scalars['Int']['input'];
 };
 
+/** An order in which a list may be shown. */
+export type SortOption = {
+  __typename?: 'SortOption';
+  /** By which addresses of pages name it: `relevancy`, `publish_date_desc`. */
+  code: Scalars['String']['output'];
+  /** As `SortInput` takes it. */
+  field: Scalars['String']['output'];
+  /** `asc` or `desc`, as `SortInput` takes it. */
+  value: Scalars['String']['output'];
+};
+
+/** An order of the documents. */
 export type SortInput = {
   /** `search_api_relevance`; for jobs `field_job_publishing_date`; for organizations `name`, and first `featured` to have those in front. */
   field: Scalars['String']['input'];
@@ -2593,14 +2938,18 @@ export type SortInput = {
   value: Scalars['String']['input'];
 };
 
+/** A field of the documents found whose values are counted. */
 export type FacetInput = {
+  /** Of the index; an unknown one is refused with BAD_USER_INPUT. */
   field: Scalars['String']['input'];
-  limit: Scalars['Int']['input'];
+  /** How many values come at most, those of most documents first. */
+  limit?: Scalars['Int']['input'];
   /** `or`: the facet's own selection does not narrow its counts. */
   operator: Scalars['String']['input'];
-  min_count: Scalars['Int']['input'];
+  /** Values of fewer documents do not come. */
+  min_count?: Scalars['Int']['input'];
   /** Whether documents without a value are counted, under `!`. */
-  missing: Scalars['Boolean']['input'];
+  missing?: Scalars['Boolean']['input'];
 };
 
 export type SearchApiResult = {
@@ -2811,6 +3160,7 @@ export type OrganizationDocument = SearchApiDocument & {
 /** A term of a vocabulary (employment type, occupation, …). */
 export type Term = {
   __typename?: 'Term';
+  /** Unique over all vocabularies. */
   tid: Scalars['Int']['output'];
   /** In the language of the request. */
   label: Scalars['String']['output'];
@@ -2886,6 +3236,8 @@ export type Query = {
    * `job_per_file`, those that the site allows; `organization` with the bundle `organization`; `resume` with the bundles `resume` and `wizard`. Null for others.
    */
   entityDefinition?: Maybe<EntityDefinition>;
+  /** Who is asking and what is theirs, in one answer. Anybody may ask; of a visitor without a session everything is empty. */
+  userContext: UserContext;
   /** Profiles of this site's organizations that the user may change. */
   updatableOrganizationProfiles: Array<OrganizationProfile>;
   /** What an organization can still spend; none named: the active one. For its members and for administration. */
@@ -2894,6 +3246,8 @@ export type Query = {
   getSubscriptions: SubscriptionList;
   /** The services that the user can log in with, and whether they could do without each. */
   identities: Array<Identity>;
+  /** Which services the site offers to log in with. */
+  socialSignInSettings: SocialSignInSettings;
   /**
    * Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
    * site asks for no such message.
@@ -2964,6 +3318,8 @@ export type Query = {
    * `sorts`, `geoLocation` and the bounds of `range`.
    */
   searchAPISearch: SearchApiResult;
+  /** In which orders a list of jobs may be shown. */
+  jobListSortOptions: Array<SortOption>;
   /** Words and titles that begin with what has been typed so far, most frequent first. At most 10. */
   keywordSuggestions: Array<KeywordSuggestion>;
   /**
@@ -3349,6 +3705,7 @@ export type ResolversTypes = {
   UserRole: ResolverTypeWrapper<Partial<UserRole>>;
   UserOrganization: ResolverTypeWrapper<Partial<UserOrganization>>;
   JwtToken: ResolverTypeWrapper<Partial<Omit<JwtToken, 'errors'> & { errors: Array<ResolversTypes['LoginError']> }>>;
+  Session: ResolverTypeWrapper<Partial<Session>>;
   LoginError: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['LoginError']>;
   UnconfirmedAddressError: ResolverTypeWrapper<Partial<UnconfirmedAddressError>>;
   LoginResult: ResolverTypeWrapper<Partial<LoginResult>>;
@@ -3416,6 +3773,8 @@ export type ResolversTypes = {
   KeptUpload: ResolverTypeWrapper<Partial<KeptUpload>>;
   KeepUploadsResult: ResolverTypeWrapper<Partial<KeepUploadsResult>>;
   ContactResult: ResolverTypeWrapper<Partial<ContactResult>>;
+  ContactMessage: ResolverTypeWrapper<Partial<ContactMessage>>;
+  ContactFile: ResolverTypeWrapper<Partial<ContactFile>>;
   Menu: ResolverTypeWrapper<Partial<Menu>>;
   MenuItem: ResolverTypeWrapper<Partial<MenuItem>>;
   AppConfigEntry: ResolverTypeWrapper<Partial<AppConfigEntry>>;
@@ -3437,6 +3796,9 @@ export type ResolversTypes = {
   FormFieldInput: ResolverTypeWrapper<Partial<FormFieldInput>>;
   FormConflict: ResolverTypeWrapper<Partial<FormConflict>>;
   FormError: ResolverTypeWrapper<Partial<FormError>>;
+  UserContext: ResolverTypeWrapper<Partial<UserContext>>;
+  LoadableCredits: ResolverTypeWrapper<Partial<LoadableCredits>>;
+  LoadableSubscriptions: ResolverTypeWrapper<Partial<LoadableSubscriptions>>;
   CreditBalance: ResolverTypeWrapper<Partial<CreditBalance>>;
   SubscriptionList: ResolverTypeWrapper<Partial<SubscriptionList>>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -3447,6 +3809,7 @@ export type ResolversTypes = {
   SubscriptionSortInput: ResolverTypeWrapper<Partial<SubscriptionSortInput>>;
   Identity: ResolverTypeWrapper<Partial<Identity>>;
   IdentityLoginResult: ResolverTypeWrapper<Partial<IdentityLoginResult>>;
+  SocialSignInSettings: ResolverTypeWrapper<Partial<SocialSignInSettings>>;
   IdentityRefusal: ResolverTypeWrapper<Partial<IdentityRefusal>>;
   ClosingMessage: ResolverTypeWrapper<Partial<ClosingMessage>>;
   ClosingText: ResolverTypeWrapper<Partial<ClosingText>>;
@@ -3482,6 +3845,8 @@ export type ResolversTypes = {
   Job: ResolverTypeWrapper<Partial<Job>>;
   OrganizationState: ResolverTypeWrapper<Partial<OrganizationState>>;
   EditedOrganization: ResolverTypeWrapper<Partial<EditedOrganization>>;
+  AccountPersonalInfo: ResolverTypeWrapper<Partial<AccountPersonalInfo>>;
+  CompanyInfo: ResolverTypeWrapper<Partial<CompanyInfo>>;
   OrganizationDraftInput: ResolverTypeWrapper<Partial<OrganizationDraftInput>>;
   OrganizationDraftResult: ResolverTypeWrapper<Partial<OrganizationDraftResult>>;
   MemberRole: ResolverTypeWrapper<Partial<MemberRole>>;
@@ -3543,6 +3908,7 @@ export type ResolversTypes = {
   LocationType: ResolverTypeWrapper<Partial<LocationType>>;
   GeoLocationInput: ResolverTypeWrapper<Partial<GeoLocationInput>>;
   RangeInput: ResolverTypeWrapper<Partial<RangeInput>>;
+  SortOption: ResolverTypeWrapper<Partial<SortOption>>;
   SortInput: ResolverTypeWrapper<Partial<SortInput>>;
   FacetInput: ResolverTypeWrapper<Partial<FacetInput>>;
   SearchAPIResult: ResolverTypeWrapper<Partial<Omit<SearchApiResult, 'documents' | 'remote_band'> & { documents: Array<ResolversTypes['SearchAPIDocument']>, remote_band?: Maybe<ResolversTypes['SearchAPIBand']> }>>;
@@ -3578,6 +3944,7 @@ export type ResolversParentTypes = {
   UserRole: Partial<UserRole>;
   UserOrganization: Partial<UserOrganization>;
   JwtToken: Partial<Omit<JwtToken, 'errors'> & { errors: Array<ResolversParentTypes['LoginError']> }>;
+  Session: Partial<Session>;
   LoginError: ResolversInterfaceTypes<ResolversParentTypes>['LoginError'];
   UnconfirmedAddressError: Partial<UnconfirmedAddressError>;
   LoginResult: Partial<LoginResult>;
@@ -3636,6 +4003,8 @@ export type ResolversParentTypes = {
   KeptUpload: Partial<KeptUpload>;
   KeepUploadsResult: Partial<KeepUploadsResult>;
   ContactResult: Partial<ContactResult>;
+  ContactMessage: Partial<ContactMessage>;
+  ContactFile: Partial<ContactFile>;
   Menu: Partial<Menu>;
   MenuItem: Partial<MenuItem>;
   AppConfigEntry: Partial<AppConfigEntry>;
@@ -3657,6 +4026,9 @@ export type ResolversParentTypes = {
   FormFieldInput: Partial<FormFieldInput>;
   FormConflict: Partial<FormConflict>;
   FormError: Partial<FormError>;
+  UserContext: Partial<UserContext>;
+  LoadableCredits: Partial<LoadableCredits>;
+  LoadableSubscriptions: Partial<LoadableSubscriptions>;
   CreditBalance: Partial<CreditBalance>;
   SubscriptionList: Partial<SubscriptionList>;
   Subscription: Record<PropertyKey, never>;
@@ -3667,6 +4039,7 @@ export type ResolversParentTypes = {
   SubscriptionSortInput: Partial<SubscriptionSortInput>;
   Identity: Partial<Identity>;
   IdentityLoginResult: Partial<IdentityLoginResult>;
+  SocialSignInSettings: Partial<SocialSignInSettings>;
   ClosingMessage: Partial<ClosingMessage>;
   ClosingText: Partial<ClosingText>;
   ClosingTextInput: Partial<ClosingTextInput>;
@@ -3693,6 +4066,8 @@ export type ResolversParentTypes = {
   SalaryRange: Partial<SalaryRange>;
   Job: Partial<Job>;
   EditedOrganization: Partial<EditedOrganization>;
+  AccountPersonalInfo: Partial<AccountPersonalInfo>;
+  CompanyInfo: Partial<CompanyInfo>;
   OrganizationDraftInput: Partial<OrganizationDraftInput>;
   OrganizationDraftResult: Partial<OrganizationDraftResult>;
   OrganizationTeam: Partial<OrganizationTeam>;
@@ -3747,6 +4122,7 @@ export type ResolversParentTypes = {
   ConditionInput: Partial<ConditionInput>;
   GeoLocationInput: Partial<GeoLocationInput>;
   RangeInput: Partial<RangeInput>;
+  SortOption: Partial<SortOption>;
   SortInput: Partial<SortInput>;
   FacetInput: Partial<FacetInput>;
   SearchAPIResult: Partial<Omit<SearchApiResult, 'documents' | 'remote_band'> & { documents: Array<ResolversParentTypes['SearchAPIDocument']>, remote_band?: Maybe<ResolversParentTypes['SearchAPIBand']> }>;
@@ -3867,6 +4243,13 @@ export type UserOrganizationResolvers<ContextType = any, ParentType extends Reso
 export type JwtTokenResolvers<ContextType = any, ParentType extends ResolversParentTypes['JwtToken'] = ResolversParentTypes['JwtToken']> = {
   jwt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['LoginError']>, ParentType, ContextType>;
+  session?: Resolver<Maybe<ResolversTypes['Session']>, ParentType, ContextType>;
+};
+
+export type SessionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session']> = {
+  jwt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  masqueraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isNewUserViaSocial?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type LoginErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['LoginError'] = ResolversParentTypes['LoginError']> = {
@@ -3884,6 +4267,7 @@ export type UnconfirmedAddressErrorResolvers<ContextType = any, ParentType exten
 export type LoginResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['LoginResult'] = ResolversParentTypes['LoginResult']> = {
   jwt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+  session?: Resolver<Maybe<ResolversTypes['Session']>, ParentType, ContextType>;
 };
 
 export type AccountResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountResult'] = ResolversParentTypes['AccountResult']> = {
@@ -4016,9 +4400,12 @@ export type OwnApplicationResolvers<ContextType = any, ParentType extends Resolv
   state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
   created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updated?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  emailAddress?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   coverLetter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   answers?: Resolver<Array<ResolversTypes['AnsweredQuestion']>, ParentType, ContextType>;
-  files?: Resolver<Array<ResolversTypes['ApplicationFile']>, ParentType, ContextType>;
+  attachments?: Resolver<Array<ResolversTypes['ApplicationFile']>, ParentType, ContextType>;
   filesDeleted?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['ApplicationEvent']>, ParentType, ContextType>;
   mayWithdraw?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -4066,7 +4453,7 @@ export type ReceivedApplicationResolvers<ContextType = any, ParentType extends R
   created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   coverLetter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   answers?: Resolver<Array<ResolversTypes['AnsweredQuestion']>, ParentType, ContextType>;
-  files?: Resolver<Array<ResolversTypes['ApplicationFile']>, ParentType, ContextType>;
+  attachments?: Resolver<Array<ResolversTypes['ApplicationFile']>, ParentType, ContextType>;
   filesDeleted?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   archive?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['ApplicationEvent']>, ParentType, ContextType>;
@@ -4192,7 +4579,23 @@ export type KeepUploadsResultResolvers<ContextType = any, ParentType extends Res
 };
 
 export type ContactResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactResult'] = ResolversParentTypes['ContactResult']> = {
+  message?: Resolver<Maybe<ResolversTypes['ContactMessage']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type ContactMessageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactMessage'] = ResolversParentTypes['ContactMessage']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  copy?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  attachments?: Resolver<Array<ResolversTypes['ContactFile']>, ParentType, ContextType>;
+};
+
+export type ContactFileResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactFile'] = ResolversParentTypes['ContactFile']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type MenuResolvers<ContextType = any, ParentType extends ResolversParentTypes['Menu'] = ResolversParentTypes['Menu']> = {
@@ -4308,6 +4711,7 @@ export type FieldSettingsResolvers<ContextType = any, ParentType extends Resolve
   vocabulary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   maxLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   choices?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  isWhole?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   mostBytes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   mostWidth?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   fields?: Resolver<Maybe<Array<ResolversTypes['EntryField']>>, ParentType, ContextType>;
@@ -4336,6 +4740,29 @@ export type FormErrorResolvers<ContextType = any, ParentType extends ResolversPa
   rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   params?: Resolver<Array<ResolversTypes['ErrorParam']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type UserContextResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserContext'] = ResolversParentTypes['UserContext']> = {
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  authenticated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  masqueraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  currentOrganizationProfile?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType>;
+  updatableOrganizationProfiles?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType>;
+  credits?: Resolver<ResolversTypes['LoadableCredits'], ParentType, ContextType>;
+  userSubscriptions?: Resolver<ResolversTypes['LoadableSubscriptions'], ParentType, ContextType>;
+};
+
+export type LoadableCreditsResolvers<ContextType = any, ParentType extends ResolversParentTypes['LoadableCredits'] = ResolversParentTypes['LoadableCredits']> = {
+  data?: Resolver<Array<ResolversTypes['CreditBalance']>, ParentType, ContextType>;
+  loading?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  error?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type LoadableSubscriptionsResolvers<ContextType = any, ParentType extends ResolversParentTypes['LoadableSubscriptions'] = ResolversParentTypes['LoadableSubscriptions']> = {
+  data?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType>;
+  loading?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  error?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type CreditBalanceResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreditBalance'] = ResolversParentTypes['CreditBalance']> = {
@@ -4395,6 +4822,15 @@ export type IdentityLoginResultResolvers<ContextType = any, ParentType extends R
   notLinked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   refusal?: Resolver<Maybe<ResolversTypes['IdentityRefusal']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+  session?: Resolver<Maybe<ResolversTypes['Session']>, ParentType, ContextType>;
+};
+
+export type SocialSignInSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['SocialSignInSettings'] = ResolversParentTypes['SocialSignInSettings']> = {
+  google?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  linkedin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  facebook?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  order?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  colouredIcons?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type ClosingMessageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingMessage'] = ResolversParentTypes['ClosingMessage']> = {
@@ -4592,7 +5028,22 @@ export type EditedOrganizationResolvers<ContextType = any, ParentType extends Re
   hasChanges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   fields?: Resolver<Array<ResolversTypes['FormFieldValue']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+  accountPersonalInfo?: Resolver<Maybe<ResolversTypes['AccountPersonalInfo']>, ParentType, ContextType>;
+  companyInfo?: Resolver<Maybe<ResolversTypes['CompanyInfo']>, ParentType, ContextType>;
   inReview?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AccountPersonalInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountPersonalInfo'] = ResolversParentTypes['AccountPersonalInfo']> = {
+  salutation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  position?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CompanyInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['CompanyInfo'] = ResolversParentTypes['CompanyInfo']> = {
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
 };
 
 export type OrganizationDraftResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationDraftResult'] = ResolversParentTypes['OrganizationDraftResult']> = {
@@ -4668,9 +5119,9 @@ export type OrganizationProfileResolvers<ContextType = any, ParentType extends R
   foundedYear?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   logo?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
   cover?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
-  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  organizationLocation?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   socialProfiles?: Resolver<Array<ResolversTypes['SocialProfile']>, ParentType, ContextType>;
-  occupations?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  occupation?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   fieldsOfStudy?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   contactPersons?: Resolver<Array<ResolversTypes['ContactPerson']>, ParentType, ContextType>;
   gallery?: Resolver<Array<ResolversTypes['Image']>, ParentType, ContextType>;
@@ -4965,6 +5416,12 @@ export type LandingPageResolvers<ContextType = any, ParentType extends Resolvers
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type SortOptionResolvers<ContextType = any, ParentType extends ResolversParentTypes['SortOption'] = ResolversParentTypes['SortOption']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type SearchApiResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchAPIResult'] = ResolversParentTypes['SearchAPIResult']> = {
   result_count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   documents?: Resolver<Array<ResolversTypes['SearchAPIDocument']>, ParentType, ContextType>;
@@ -5129,10 +5586,12 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   articles?: Resolver<ResolversTypes['ArticleList'], ParentType, ContextType, RequireFields<QueryArticlesArgs, 'limit' | 'offset'>>;
   article?: Resolver<Maybe<ResolversTypes['ArticlePage']>, ParentType, ContextType, RequireFields<QueryArticleArgs, 'slug'>>;
   entityDefinition?: Resolver<Maybe<ResolversTypes['EntityDefinition']>, ParentType, ContextType, RequireFields<QueryEntityDefinitionArgs, 'entity_type' | 'bundle'>>;
+  userContext?: Resolver<ResolversTypes['UserContext'], ParentType, ContextType>;
   updatableOrganizationProfiles?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType>;
   creditBalance?: Resolver<Array<ResolversTypes['CreditBalance']>, ParentType, ContextType, Partial<QueryCreditBalanceArgs>>;
   getSubscriptions?: Resolver<ResolversTypes['SubscriptionList'], ParentType, ContextType, RequireFields<QueryGetSubscriptionsArgs, 'limit' | 'offset' | 'showSubscriptionsFromAllFrontends'>>;
   identities?: Resolver<Array<ResolversTypes['Identity']>, ParentType, ContextType>;
+  socialSignInSettings?: Resolver<ResolversTypes['SocialSignInSettings'], ParentType, ContextType>;
   closingMessage?: Resolver<Maybe<ResolversTypes['ClosingMessage']>, ParentType, ContextType, RequireFields<QueryClosingMessageArgs, 'jobId'>>;
   managedJobs?: Resolver<ResolversTypes['ManagedJobs'], ParentType, ContextType, RequireFields<QueryManagedJobsArgs, 'limit' | 'offset'>>;
   jobsToReview?: Resolver<ResolversTypes['JobsToReview'], ParentType, ContextType, RequireFields<QueryJobsToReviewArgs, 'limit' | 'offset'>>;
@@ -5159,6 +5618,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
   landingPage?: Resolver<Maybe<ResolversTypes['LandingPage']>, ParentType, ContextType, RequireFields<QueryLandingPageArgs, 'id'>>;
   searchAPISearch?: Resolver<ResolversTypes['SearchAPIResult'], ParentType, ContextType, RequireFields<QuerySearchApiSearchArgs, 'index_id'>>;
+  jobListSortOptions?: Resolver<Array<ResolversTypes['SortOption']>, ParentType, ContextType>;
   keywordSuggestions?: Resolver<Array<ResolversTypes['KeywordSuggestion']>, ParentType, ContextType, RequireFields<QueryKeywordSuggestionsArgs, 'prefix' | 'first'>>;
   placeSuggestions?: Resolver<Array<ResolversTypes['Place']>, ParentType, ContextType, RequireFields<QueryPlaceSuggestionsArgs, 'text' | 'first'>>;
 };
@@ -5169,6 +5629,7 @@ export type Resolvers<ContextType = any> = {
   UserRole?: UserRoleResolvers<ContextType>;
   UserOrganization?: UserOrganizationResolvers<ContextType>;
   JwtToken?: JwtTokenResolvers<ContextType>;
+  Session?: SessionResolvers<ContextType>;
   LoginError?: LoginErrorResolvers<ContextType>;
   UnconfirmedAddressError?: UnconfirmedAddressErrorResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
@@ -5216,6 +5677,8 @@ export type Resolvers<ContextType = any> = {
   KeptUpload?: KeptUploadResolvers<ContextType>;
   KeepUploadsResult?: KeepUploadsResultResolvers<ContextType>;
   ContactResult?: ContactResultResolvers<ContextType>;
+  ContactMessage?: ContactMessageResolvers<ContextType>;
+  ContactFile?: ContactFileResolvers<ContextType>;
   Menu?: MenuResolvers<ContextType>;
   MenuItem?: MenuItemResolvers<ContextType>;
   AppConfigEntry?: AppConfigEntryResolvers<ContextType>;
@@ -5236,6 +5699,9 @@ export type Resolvers<ContextType = any> = {
   FormFieldValue?: FormFieldValueResolvers<ContextType>;
   FormConflict?: FormConflictResolvers<ContextType>;
   FormError?: FormErrorResolvers<ContextType>;
+  UserContext?: UserContextResolvers<ContextType>;
+  LoadableCredits?: LoadableCreditsResolvers<ContextType>;
+  LoadableSubscriptions?: LoadableSubscriptionsResolvers<ContextType>;
   CreditBalance?: CreditBalanceResolvers<ContextType>;
   SubscriptionList?: SubscriptionListResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
@@ -5244,6 +5710,7 @@ export type Resolvers<ContextType = any> = {
   SubscribedProduct?: SubscribedProductResolvers<ContextType>;
   Identity?: IdentityResolvers<ContextType>;
   IdentityLoginResult?: IdentityLoginResultResolvers<ContextType>;
+  SocialSignInSettings?: SocialSignInSettingsResolvers<ContextType>;
   ClosingMessage?: ClosingMessageResolvers<ContextType>;
   ClosingText?: ClosingTextResolvers<ContextType>;
   ClosingResult?: ClosingResultResolvers<ContextType>;
@@ -5265,6 +5732,8 @@ export type Resolvers<ContextType = any> = {
   SalaryRange?: SalaryRangeResolvers<ContextType>;
   Job?: JobResolvers<ContextType>;
   EditedOrganization?: EditedOrganizationResolvers<ContextType>;
+  AccountPersonalInfo?: AccountPersonalInfoResolvers<ContextType>;
+  CompanyInfo?: CompanyInfoResolvers<ContextType>;
   OrganizationDraftResult?: OrganizationDraftResultResolvers<ContextType>;
   OrganizationTeam?: OrganizationTeamResolvers<ContextType>;
   TeamMember?: TeamMemberResolvers<ContextType>;
@@ -5311,6 +5780,7 @@ export type Resolvers<ContextType = any> = {
   ContentResponse?: ContentResponseResolvers<ContextType>;
   Content?: ContentResolvers<ContextType>;
   LandingPage?: LandingPageResolvers<ContextType>;
+  SortOption?: SortOptionResolvers<ContextType>;
   SearchAPIResult?: SearchApiResultResolvers<ContextType>;
   SearchWayOut?: SearchWayOutResolvers<ContextType>;
   SearchExplanation?: SearchExplanationResolvers<ContextType>;

@@ -320,18 +320,32 @@ enum RoleName {
   administrator
 }
 
+"""Somebody with an account, as far as they and the product know them."""
 type User {
+  """Random: it says nothing about the user."""
   id: ID!
 
   """
   What the user is called: the display name, or the address before its \`@\`.
   """
   name: String!
+
+  """The address that the user logs in with, in lower case."""
   email: String!
+
+  """The name that pages greet the user by."""
   displayName: String!
+
+  """Null: the user has not told."""
   firstName: String
+
+  """Null: the user has not told."""
   lastName: String
+
+  """What the user may do; several at once are possible."""
   roles: [UserRole!]!
+
+  """When the user confirmed the address; null: not yet."""
   emailVerified: DateTime
 
   """The organization of this site that the user acts for, with its owner."""
@@ -357,6 +371,7 @@ type User {
   organizations: [UserOrganization!]!
 }
 
+"""One of the roles of a user."""
 type UserRole {
   """
   A \`RoleName\`. An external backend may name roles that the product does not know; they mean nothing here.
@@ -364,9 +379,17 @@ type UserRole {
   targetId: String!
 }
 
+"""An organization that a user works for."""
 type UserOrganization {
+  """As in \`OrganizationProfile.organization\`."""
   id: ID!
+
+  """What people call it."""
   name: String!
+
+  """
+  The account that owns it and was an owner first; null: it has no owner.
+  """
   ownerId: ID
 }
 
@@ -378,16 +401,44 @@ type JwtToken {
   Names a session; for the Authorization header. Null where there are errors.
   """
   jwt: String
+
+  """Why nobody is logged in; empty where there is a token."""
   errors: [LoginError!]!
+
+  """The session that has begun; null where there are errors."""
+  session: Session
+}
+
+"""
+A login as the product keeps it for a browser; \`GET /api/auth/session\` answers with the same fields.
+"""
+type Session {
+  """Names the session; for the Authorization header."""
+  jwt: String!
+
+  """Whether an administrator acts as the user."""
+  masqueraded: Boolean!
+
+  """
+  Whether the account was made just now, by logging in with another service for the first time.
+  """
+  isNewUserViaSocial: Boolean!
 }
 
 """
 Why a login was refused. The type says which way on the page can offer, so that the operation asks for the message alone.
 """
 interface LoginError {
+  """The argument that it is about; null: the whole."""
   field: String
+
+  """A name for programs: \`credentials\`, \`unconfirmed\` …"""
   rule: String!
+
+  """What the message names, such as a limit."""
   params: [ErrorParam!]!
+
+  """For people, in the language of the page."""
   message: String!
 }
 
@@ -407,7 +458,12 @@ type LoginResult {
   Names a session; for the Authorization header. Null where there are errors.
   """
   jwt: String
+
+  """Why nobody is logged in; empty where there is a token."""
   errors: [AccountError!]!
+
+  """The session that has begun; null where there are errors."""
+  session: Session
 }
 
 input RegistrationInput {
@@ -646,7 +702,13 @@ enum ApplicationState {
 type QualifyingQuestion {
   """Its own within the job."""
   id: ID!
+
+  """As the employer typed it."""
   text: String!
+
+  """
+  Whether an application has to answer it, where the job says so (\`Job.applicationRequireQualifyingQuestions\`).
+  """
   required: Boolean!
 }
 
@@ -677,6 +739,7 @@ type ApplicationFileResult {
   errors: [AccountError!]!
 }
 
+"""An application as its form has it."""
 input ApplicationInput {
   jobId: ID!
 
@@ -684,8 +747,14 @@ input ApplicationInput {
   Made for the form: the same one is one application, however often it is sent. 16 to 100 characters.
   """
   requestKey: String!
+
+  """As it is written."""
   firstName: String!
+
+  """As it is written."""
   lastName: String!
+
+  """Where the employer answers."""
   emailAddress: String!
 
   """Plain text."""
@@ -760,8 +829,11 @@ type ApplicationJob {
   organizationName: String!
 }
 
+"""A file that came with an application."""
 type ApplicationFile {
   id: ID!
+
+  """With the ending of what it is."""
   name: String!
 
   """Bytes."""
@@ -794,9 +866,24 @@ type OwnApplication {
 
   """When its state has changed last."""
   updated: DateTime!
+
+  """As it was typed when it was sent."""
+  firstName: String!
+
+  """As it was typed when it was sent."""
+  lastName: String!
+
+  """Where the employer answers."""
+  emailAddress: String!
+
+  """Plain text; empty: there is none."""
   coverLetter: String!
+
+  """To the questions that the job had."""
   answers: [AnsweredQuestion!]!
-  files: [ApplicationFile!]!
+
+  """Files that came with it, in the order of the form."""
+  attachments: [ApplicationFile!]!
 
   """
   When its files were deleted, because the job keeps them for a number of days only (\`Job.cvDuration\`); null: they were not.
@@ -856,8 +943,14 @@ type ListedApplication {
 type ReceivedApplication {
   id: ID!
   job: ApplicationJob!
+
+  """As the applicant typed it."""
   firstName: String!
+
+  """As the applicant typed it."""
   lastName: String!
+
+  """Where the applicant reads mail."""
   emailAddress: String!
 
   """Of the applicant's page; the language that templates are in."""
@@ -869,9 +962,15 @@ type ReceivedApplication {
   hasAccount: Boolean!
   state: ApplicationState!
   created: DateTime!
+
+  """Plain text; empty: there is none."""
   coverLetter: String!
+
+  """To the questions that the job had."""
   answers: [AnsweredQuestion!]!
-  files: [ApplicationFile!]!
+
+  """Files that came with it, in the order of the form."""
+  attachments: [ApplicationFile!]!
 
   """
   When its files were deleted, because the job keeps them for a number of days only (\`Job.cvDuration\`); null: they were not.
@@ -972,24 +1071,45 @@ type Address {
   State, province or region, as its local code where there is one (\`ON\`), else its name.
   """
   administrativeArea: String
+
+  """Town or village."""
   locality: String
+
+  """Postal code."""
   zip: String
+
+  """Street and number."""
   addressLine1: String
+
+  """What else the address needs, such as a floor."""
   addressLine2: String
   lat: Float
   lon: Float
 }
 
+"""A picture that a page shows."""
 type Image {
   """Absolute, or a path on this site."""
   url: String!
+
+  """What it shows, in words; empty: it only decorates."""
   alt: String!
+
+  """What it is called; null: it has no name."""
   title: String
+
+  """In pixels, where it is known."""
   width: Int
+
+  """In pixels, where it is known."""
   height: Int
 }
 
+"""Where a link leads."""
 type Url {
+  """
+  With a leading slash and without locale prefix, or an absolute address.
+  """
   path: String!
 }
 
@@ -1062,9 +1182,15 @@ type GdprUserConsentResult {
   consent: GdprUserConsent
 }
 
+"""A message to the site's operators, as its form has it."""
 input ContactMessageInput {
+  """Of the sender."""
   name: String!
+
+  """Where the operators answer."""
   email: String!
+
+  """In one line."""
   subject: String!
 
   """Plain text."""
@@ -1098,26 +1224,86 @@ type KeepUploadsResult {
   errors: [AccountError!]!
 }
 
+"""What became of a message to the site's operators."""
 type ContactResult {
+  """As it was sent; null where there are errors."""
+  message: ContactMessage
+
+  """By field: name, email, subject, body, attachments, captcha."""
   errors: [AccountError!]!
 }
 
-type Menu {
+"""A message to the site's operators, as they get it."""
+type ContactMessage {
+  """
+  Random. The mail to the operators names it, for questions about the message.
+  """
+  id: ID!
+
+  """Of the sender."""
   name: String!
+
+  """Where the operators answer."""
+  email: String!
+
+  """In one line."""
+  subject: String!
+
+  """Plain text."""
+  body: String!
+
+  """Whether the sender gets the text by mail too."""
+  copy: Boolean!
+
+  """Files that came with it."""
+  attachments: [ContactFile!]!
+}
+
+"""A file that came with a message."""
+type ContactFile {
+  """With the ending of what it is."""
+  name: String!
+
+  """Bytes."""
+  size: Int!
+}
+
+"""Links that stand together on every page."""
+type Menu {
+  """By which it was asked for."""
+  name: String!
+
+  """In their order."""
   items: [MenuItem!]!
 }
 
+"""A link of a menu."""
 type MenuItem {
+  """In the language of the request."""
   title: String!
+
+  """Where it leads: a path of this site, or an absolute address."""
   url: Url!
+
+  """A name for style sheets; null: none."""
   class: String
+
+  """Of the HTML attribute, such as \`_blank\`; null: the same window."""
   target: String
+
+  """Links below it; empty: none."""
   children: [MenuItem!]!
 }
 
+"""A setting that the backend hands to its frontends."""
 type AppConfigEntry {
+  """Of the group of settings; entries are looked up by it."""
   name: String!
+
+  """Of the setting within its group."""
   key: String!
+
+  """As text, whatever it means."""
   value: String!
 }
 
@@ -1260,6 +1446,9 @@ type FieldSettings {
   maxLength: Int
   choices: [String!]!
 
+  """Of a number: whether it has to be one without a fraction."""
+  isWhole: Boolean
+
   """Of a file."""
   mostBytes: Int
 
@@ -1314,9 +1503,74 @@ type FormError {
   message: String!
 }
 
+"""
+Who uses a page and what is theirs. The product asks for each part where a page needs it.
+"""
+type UserContext {
+  """Null: nobody is logged in."""
+  user: User
+
+  """Whether somebody is logged in."""
+  authenticated: Boolean!
+
+  """Whether an administrator acts as the user."""
+  masqueraded: Boolean!
+
+  """Of the organization that the user acts for; null: there is none."""
+  currentOrganizationProfile: OrganizationProfile
+
+  """
+  Of this site's organizations that the user may change; empty for whoever is no recruiter.
+  """
+  updatableOrganizationProfiles: [OrganizationProfile!]!
+
+  """Of the organization that the user acts for."""
+  credits: LoadableCredits!
+
+  """Of the organization that the user acts for."""
+  userSubscriptions: LoadableSubscriptions!
+}
+
+"""Credits as a page holds them while it asks."""
+type LoadableCredits {
+  """Empty where there are none, and until they are there."""
+  data: [CreditBalance!]!
+
+  """
+  Whether a page still waits. An answer has come, so that it is always false in one.
+  """
+  loading: Boolean!
+
+  """What the server says of why there are none; null: nothing went wrong."""
+  error: [String!]
+}
+
+"""Subscriptions as a page holds them while it asks."""
+type LoadableSubscriptions {
+  """The first 100; empty where there are none, and until they are there."""
+  data: [Subscription!]!
+
+  """
+  Whether a page still waits. An answer has come, so that it is always false in one.
+  """
+  loading: Boolean!
+
+  """What the server says of why there are none; null: nothing went wrong."""
+  error: [String!]
+
+  """How many there are in all."""
+  total: Int!
+}
+
+"""What an organization can still spend, of one kind."""
 type CreditBalance {
+  """How many credits are left."""
   amount: Int!
+
+  """What the kind is called, in the language of the request."""
   label: String!
+
+  """Whose credits they are."""
   organizationName: String!
 
   """\`job\` or \`resume_contact\`"""
@@ -1326,26 +1580,42 @@ type CreditBalance {
   frontend: String!
 }
 
+"""A part of what was found."""
 type SubscriptionList {
+  """The part that \`limit\` and \`offset\` name."""
   subscriptions: [Subscription!]!
 
   """Of all that were found."""
   total: Int!
+
+  """Why there is no list; empty where there is one."""
   errors: [AccountError!]!
 }
 
+"""What an organization has subscribed to."""
 type Subscription {
+  """Its own."""
   id: ID!
+
+  """From when it counts."""
   startDate: DateTime!
 
   """Null: until it is ended."""
   endDate: DateTime
+
+  """What it is called."""
   label: String!
+
+  """Whose subscription it is."""
   organizationName: String!
+
+  """How many jobs it pays for at the same time."""
   availableJobSlots: Int!
 
   """Null: it has none."""
   usageResumeContactSlots: SlotUsage
+
+  """Whether it counts now."""
   status: SubscriptionStatus!
 
   """\`job_slots\` or \`resume_contacts\`"""
@@ -1353,36 +1623,56 @@ type Subscription {
 
   """The name of the site."""
   frontend: String!
+
+  """What was bought."""
   product: SubscribedProduct!
 
   """Of the page about it; null: there is none."""
   absoluteUrl: String
 }
 
+"""How much of a number is used."""
 type SlotUsage {
+  """In use."""
   active: Int!
+
+  """Not in use yet."""
   available: Int!
+
+  """Both together."""
   total: Int!
 }
 
+"""The state of a subscription."""
 type SubscriptionStatus {
+  """In the language of the request."""
   label: String!
 
   """\`active\`, \`pending\`, \`canceled\` or \`expired\`"""
   value: String!
 }
 
+"""A product of the site."""
 type SubscribedProduct {
+  """As a filter takes it."""
   id: ID!
+
+  """What it is called."""
   name: String!
 }
 
+"""What has to hold of a subscription."""
 input SubscriptionFilterInput {
+  """\`status\`, \`type\` or \`product\`."""
   name: String!
+
+  """That it equals."""
   value: String!
 }
 
+"""In which order subscriptions come."""
 input SubscriptionSortInput {
+  """\`startDate\`, \`endDate\` or \`label\`."""
   field: String!
 
   """\`asc\` or \`desc\`"""
@@ -1413,6 +1703,29 @@ type IdentityLoginResult {
   """Why there is no session."""
   refusal: IdentityRefusal
   errors: [AccountError!]!
+
+  """The session that has begun; null where there is none."""
+  session: Session
+}
+
+"""
+How people log in with other services on this site. A service that is enabled is offered where the product knows its client id and secret as well.
+"""
+type SocialSignInSettings {
+  """Whether people may log in with Google."""
+  google: Boolean!
+
+  """Whether people may log in with LinkedIn."""
+  linkedin: Boolean!
+
+  """Whether people may log in with Facebook."""
+  facebook: Boolean!
+
+  """In which order the buttons stand: \`google\`, \`linkedin\`, \`facebook\`."""
+  order: [String!]!
+
+  """Whether the buttons show the services' logos in their own colours."""
+  colouredIcons: Boolean!
 }
 
 enum IdentityRefusal {
@@ -1501,8 +1814,12 @@ type JobFact {
   values: [String!]!
 }
 
+"""A file that says what a job is: PDF, JPEG, PNG or WebP, 50 MB at most."""
 type JobFile {
+  """Of the file, with its ending."""
   name: String!
+
+  """A path on this site."""
   url: String!
 }
 
@@ -1841,28 +2158,49 @@ enum ApplicationWorkflow {
 
 """The employer's own figures. One bound may be missing."""
 type SalaryRange {
+  """The least that is paid; null: nothing is said."""
   minSalary: Float
+
+  """The most that is paid; null: nothing is said."""
   maxSalary: Float
 
   """ISO 4217."""
   currencyCode: String!
+
+  """For how much time it is paid."""
   salaryUnit: SalaryUnit!
 }
 
+"""A job as its page shows it."""
 type Job {
+  """That its page has in its address."""
   id: ID!
+
+  """Of its page."""
   url: Url!
+
+  """Where it is in the workflow."""
   state: JobState!
 
   """Its time is over: shown as such, with answers no longer taken."""
   closed: Boolean!
+
+  """In which its texts are written."""
   language: String!
+
+  """The job alone, without place or employer."""
   title: String!
+
+  """The whole text."""
   description: HtmlString!
+
+  """That offers it."""
   organization: OrganizationProfile!
 
   """The job's own, else that of its organization."""
   logo: Image
+
+  """Where the work is done; null: the job can be done from anywhere."""
   address: Address
 
   """Where the work is done; null: nothing is said."""
@@ -1872,10 +2210,20 @@ type Job {
   Where an applicant to a remote job may live; ISO codes; empty: anywhere.
   """
   eligibleCountries: [String!]!
+
+  """Full time, part time …; several at once are possible."""
   employmentType: [Term!]!
+
+  """Of the employer's work."""
   industries: [Term!]!
+
+  """What one does in it, of the vocabulary of occupations."""
   occupationalField: [Term!]!
+
+  """What an applicant has to have learnt."""
   degreeLevel: Term
+
+  """How long an applicant has to have worked."""
   yearsOfExperience: Term
 
   """
@@ -1891,7 +2239,11 @@ type Job {
 
   """In the employer's own words."""
   skillsFree: [String!]!
+
+  """What the employer offers besides pay."""
   benefits: [Term!]!
+
+  """From when it is shown."""
   published: DateTime!
 
   """
@@ -1911,6 +2263,8 @@ type Job {
   The IANA time zone in which its dates are meant; null: that of the site.
   """
   timeZone: String
+
+  """How one applies."""
   applicationWorkflow: ApplicationWorkflow!
 
   """Only for the workflow \`link\`."""
@@ -1925,6 +2279,10 @@ type Job {
   For the workflow \`form\`: whether a file has to come with an application.
   """
   applicationRequireCv: Boolean!
+
+  """
+  For the workflow \`form\`: whether a cover letter has to come with an application.
+  """
   applicationRequireCoverLetter: Boolean!
 
   """Whether questions that are marked as required have to be answered."""
@@ -1983,6 +2341,7 @@ enum OrganizationState {
   closed
 }
 
+"""An organization as those see it who may change it."""
 type EditedOrganization {
   id: ID!
   name: String!
@@ -2011,9 +2370,48 @@ type EditedOrganization {
   errors: [FormError!]!
 
   """
+  What the form holds about the person who looks after the account; not public. Null: the caller is no owner.
+  """
+  accountPersonalInfo: AccountPersonalInfo
+
+  """
+  What the form holds about the company that is invoiced; not public. Null: the caller is no owner.
+  """
+  companyInfo: CompanyInfo
+
+  """
   Fields whose change waits for review (\`name\`, \`logo\`, \`cover\`); everybody sees those that were approved.
   """
   inReview: [String!]!
+}
+
+"""
+The person to whom invoices and questions about an account go. Each field is null where nothing was typed.
+"""
+type AccountPersonalInfo {
+  """Before the name; hidden in the form unless the site shows it."""
+  salutation: String
+
+  """As it is written."""
+  firstName: String
+
+  """As it is written."""
+  lastName: String
+
+  """As it is dialled."""
+  phone: String
+
+  """What the person does in the organization."""
+  position: String
+}
+
+"""The company to which invoices are written."""
+type CompanyInfo {
+  """In full, with its legal form; null: nothing was typed."""
+  name: String
+
+  """Null: no country was chosen."""
+  address: Address
 }
 
 input OrganizationDraftInput {
@@ -2146,53 +2544,100 @@ type OrganizationDecisionResult {
 
 """The public part of an organization."""
 type OrganizationProfile {
+  """That its page has in its address."""
   id: ID!
+
+  """The organization itself, as roles and balances name it."""
   organization: OrganizationReference!
 
   """In which its texts are written."""
   language: String!
+
+  """What people call it."""
   name: String!
+
+  """What people call it as well, such as an abbreviation."""
   alternativeName: String
 
   """One sentence."""
   mission: String
+
+  """What it says about itself."""
   presentation: HtmlString
+
+  """In which it works."""
   industry: Term
+
+  """How many people work for it."""
   size: Term
+
+  """What it offers the people who work for it."""
   benefits: [Term!]!
+
+  """Absolute."""
   website: String
+
+  """Since when it has existed."""
   foundedYear: Int
+
+  """For lists and pages; square at best."""
   logo: Image
 
   """A wide picture above everything."""
   cover: Image
-  address: Address
+
+  """Where it is; null: it has not told."""
+  organizationLocation: Address
 
   """In the order of the organization's liking; a network at most once."""
   socialProfiles: [SocialProfile!]!
 
   """What work it has for people."""
-  occupations: [Term!]!
+  occupation: [Term!]!
 
   """Whom it looks for, by what they have studied."""
   fieldsOfStudy: [Term!]!
+
+  """Whom people may ask."""
   contactPersons: [ContactPerson!]!
+
+  """Pictures of it, in its own order."""
   gallery: [Image!]!
+
+  """Videos about it, in its own order."""
   videoGallery: [GalleryVideo!]!
 
   """Where else it is."""
   furtherLocations: [OrganizationLocation!]!
+
+  """What people often ask it."""
   faq: [QuestionAndAnswer!]!
+
+  """Documents to be downloaded: PDF, JPEG, PNG or WebP, 50 MB at most."""
   attachments: [Attachment!]!
 
   """Whether everybody can see its page."""
   isPublic: Boolean!
+
+  """Of its page."""
   url: Url!
+
+  """The path of its page without a locale prefix."""
   urlNoPrefix: String!
+
+  """How many jobs it has that people can apply for."""
   openJobs: Int!
+
+  """What the organization concentrates on."""
   cvFocusOfOrganization: String
+
+  """The department that looks for people."""
   cvFunctionalDepartment: String
+
+  """What people do there, of the vocabulary of occupations."""
   cvJobRole: [Term!]!
+
+  """From which industries it takes people."""
   cvIndustry: [Term!]!
 
   """Of its own page."""
@@ -2210,6 +2655,7 @@ type OrganizationMember {
   isOwner: Boolean!
 }
 
+"""The networks on which an organization may have a page."""
 enum SocialNetwork {
   facebook
   twitter
@@ -2221,7 +2667,9 @@ enum SocialNetwork {
   bluesky
 }
 
+"""A page of an organization on a social network."""
 type SocialProfile {
+  """Each at most once."""
   network: SocialNetwork!
 
   """Absolute, https."""
@@ -2230,34 +2678,58 @@ type SocialProfile {
 
 """Somebody to talk to, as far as everybody may know them."""
 type ContactPerson {
+  """Before the name, in the organization's own words."""
   salutation: String
+
+  """As it is written."""
   firstName: String!
+
+  """As it is written."""
   lastName: String!
+
+  """Of the person."""
   photo: Image
+
+  """What the person does in the organization."""
   position: String
+
+  """For questions about jobs."""
   email: String
+
+  """As it is dialled."""
   phone: String
+
+  """Absolute, https."""
   linkedinProfile: String
 
   """When and how to reach them; plain text."""
   contactInfo: String
 }
 
+"""A video on a service that shows videos."""
 type GalleryVideo {
   """Shown until somebody wants to see the video; none: there is none."""
   cover: Image
+
+  """What the video is about; stands on the cover."""
   coverTitle: String
 
   """Where it is to be seen, such as \`https://www.youtube.com/watch?v=…\`."""
   source: String!
 }
 
+"""Another place where an organization is; shown on a map."""
 type OrganizationLocation {
+  """What people call it."""
   name: String!
+
+  """Without a second line."""
   address: Address
 }
 
+"""Something that people ask, and what they are told."""
 type QuestionAndAnswer {
+  """Plain text."""
   question: String!
 
   """Plain text."""
@@ -2266,17 +2738,22 @@ type QuestionAndAnswer {
 
 """A document to be downloaded."""
 type Attachment {
+  """Of the file, with its ending."""
   name: String!
 
   """A path on this site."""
   url: String!
+
+  """What it is by its bytes: \`application/pdf\`."""
   contentType: String!
 
   """In bytes."""
   size: Int!
 }
 
+"""An organization by its id alone."""
 type OrganizationReference {
+  """As \`UserOrganization.id\`."""
   id: ID!
 }
 
@@ -2539,6 +3016,7 @@ type ResumePersonalInfo {
   about: String
 }
 
+"""What work somebody looks for."""
 type ResumeJobPreferences {
   """field_resume_title"""
   title: String
@@ -2569,13 +3047,16 @@ type ResumeJobPreferences {
 
 """Days (\`2026-09-01\`) or months (\`2026-09\`), ISO 8601."""
 type ResumePeriod {
+  """The first day or month."""
   from: String!
 
   """None: it goes on."""
   until: String
 }
 
+"""Something that somebody has learnt."""
 type ResumeEducation {
+  """Its own within the resume."""
   id: ID!
 
   """field_resume_edu_institution"""
@@ -2600,7 +3081,9 @@ type ResumeEducation {
   summary: String
 }
 
+"""Work that somebody has done."""
 type ResumeWorkExperience {
+  """Its own within the resume."""
   id: ID!
 
   """field_resume_xp_job_title"""
@@ -2625,6 +3108,7 @@ type ResumeWorkExperience {
   summary: String
 }
 
+"""Languages that somebody speaks."""
 type ResumeLanguages {
   """field_resume_languages"""
   languages: [ResumeLanguage!]!
@@ -2636,11 +3120,16 @@ type ResumeLanguages {
   languageNotes: String
 }
 
+"""A language of the vocabulary."""
 type ResumeLanguage {
+  """Of the vocabulary \`language\`."""
   language: Term!
+
+  """Of the vocabulary \`language_level\`; null: nothing was said."""
   level: Term
 }
 
+"""What somebody can do."""
 type ResumeSkills {
   """field_resume_skills"""
   skills: [Term!]!
@@ -2736,6 +3225,7 @@ enum QueryConjunction {
   OR
 }
 
+"""Words to search for."""
 input FulltextInput {
   """
   What was typed, one entry a search box. Understands stems of the document's language, missing accents, quoted phrases, \`-word\`
@@ -2747,12 +3237,24 @@ input FulltextInput {
   Restricts the search to \`title\` (of organizations: the name) or, of jobs, \`organization\`; none: everything.
   """
   fields: [String!]
+
+  """\`AND\`; also how several entries of \`keys\` are taken together."""
   conjunction: String
 }
 
+"""
+Conditions, and groups of them, that hold together or instead of each other.
+"""
 input ConditionGroupInput {
+  """
+  Of the conditions and groups in it. A facet's selection is a group with OR.
+  """
   conjunction: QueryConjunction = AND
+
+  """That stand in this group itself."""
   conditions: [ConditionInput!]
+
+  """That stand in it as groups of their own."""
   groups: [ConditionGroupInput!]
 
   """
@@ -2761,9 +3263,12 @@ input ConditionGroupInput {
   tags: [String!]
 }
 
+"""What has to hold of a field of a document."""
 input ConditionInput {
   """A field of the index; an unknown one is refused with BAD_USER_INPUT."""
   name: String!
+
+  """As text, also of a number."""
   value: String!
 
   """
@@ -2784,16 +3289,25 @@ enum LocationType {
 
 """A place as typed (\`label\` alone) or as picked (with coordinates)."""
 input GeoLocationInput {
+  """As a person typed or picked it."""
   label: String
 
   """ISO 3166-1 alpha-2."""
   country: String
+
+  """State, province or region, as its local code or its name."""
   administrativeArea: String
+
+  """WGS 84 degrees."""
   lat: Float
+
+  """WGS 84 degrees."""
   lon: Float
 
   """In kilometres. Has no meaning for a country or an administrative area."""
   radius: Int
+
+  """What the place is; of countries and areas everything in them is found."""
   locationType: LocationType
 
   """Countries in which a label alone is looked for first; ISO codes."""
@@ -2801,13 +3315,29 @@ input GeoLocationInput {
 }
 
 """
-\`first\`: how many documents to pass over; \`last\`: how many to return, at most 100.
+A part of a result: page 3 of 10 documents each has \`first\` 20 and \`last\` 10.
 """
 input RangeInput {
+  """How many documents to pass over."""
   first: Int!
+
+  """How many documents to return, at most 100."""
   last: Int!
 }
 
+"""An order in which a list may be shown."""
+type SortOption {
+  """By which addresses of pages name it: \`relevancy\`, \`publish_date_desc\`."""
+  code: String!
+
+  """As \`SortInput\` takes it."""
+  field: String!
+
+  """\`asc\` or \`desc\`, as \`SortInput\` takes it."""
+  value: String!
+}
+
+"""An order of the documents."""
 input SortInput {
   """
   \`search_api_relevance\`; for jobs \`field_job_publishing_date\`; for organizations \`name\`, and first \`featured\` to have those in front.
@@ -2818,16 +3348,22 @@ input SortInput {
   value: String!
 }
 
+"""A field of the documents found whose values are counted."""
 input FacetInput {
+  """Of the index; an unknown one is refused with BAD_USER_INPUT."""
   field: String!
-  limit: Int!
+
+  """How many values come at most, those of most documents first."""
+  limit: Int! = 100
 
   """\`or\`: the facet's own selection does not narrow its counts."""
   operator: String!
-  min_count: Int!
+
+  """Values of fewer documents do not come."""
+  min_count: Int! = 1
 
   """Whether documents without a value are counted, under \`!\`."""
-  missing: Boolean!
+  missing: Boolean! = false
 }
 
 type SearchAPIResult {
@@ -3077,6 +3613,7 @@ type OrganizationDocument implements SearchAPIDocument {
 
 """A term of a vocabulary (employment type, occupation, …)."""
 type Term {
+  """Unique over all vocabularies."""
   tid: Int!
 
   """In the language of the request."""
@@ -3279,6 +3816,11 @@ type Query {
   """
   entityDefinition(entity_type: String!, bundle: String!, field_types: [String!]): EntityDefinition
 
+  """
+  Who is asking and what is theirs, in one answer. Anybody may ask; of a visitor without a session everything is empty.
+  """
+  userContext: UserContext!
+
   """Profiles of this site's organizations that the user may change."""
   updatableOrganizationProfiles: [OrganizationProfile!]!
 
@@ -3310,6 +3852,9 @@ type Query {
   The services that the user can log in with, and whether they could do without each.
   """
   identities: [Identity!]!
+
+  """Which services the site offers to log in with."""
+  socialSignInSettings: SocialSignInSettings!
 
   """
   Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
@@ -3445,19 +3990,33 @@ type Query {
   \`sorts\`, \`geoLocation\` and the bounds of \`range\`.
   """
   searchAPISearch(
+    """\`jobs\`, \`organizations\` or \`resumes\`."""
     index_id: String!
 
     """Languages of the documents; none: all."""
     language: [String!]
+
+    """What was typed; none: everything."""
     fulltext: FulltextInput
+
+    """What has to hold of a document; none: nothing."""
     condition_group: ConditionGroupInput
+
+    """Where a document has to be; none: anywhere."""
     geoLocation: GeoLocationInput
+
+    """Which part of the result comes; none: the first ten."""
     range: RangeInput
 
     """None: by relevance (where there are keys), then newest first."""
     sorts: [SortInput!]
+
+    """Which values of the result are counted; none: nothing."""
     facets: [FacetInput!]
   ): SearchAPIResult!
+
+  """In which orders a list of jobs may be shown."""
+  jobListSortOptions: [SortOption!]!
 
   """
   Words and titles that begin with what has been typed so far, most frequent first. At most 10.

@@ -30,7 +30,7 @@ export const APPLICATION_FILES_PATH: Path = '/application-files';
 export const JOB_VIEWS_PATH: Path = '/job-views';
 export const NEWS_PATH: Path = '/blog';
 /** What a visitor allows services of others to do, and where it is changed. */
-export const CONSENT_PATH: Path = '/consent';
+export const SERVICES_CONSENT_PATH: Path = '/consent';
 export const CONTACT_PATH: Path = '/contact';
 /** Where people arrive who have logged in. */
 export const DASHBOARD_PATH: Path = '/dashboard';

@@ -1,11 +1,11 @@
 import { CONSENT_CHOICE_FIELD, CONSENT_SERVICE_FIELD } from '#contract/consent/consent-form.js';
 import { CONSENT_SERVICES, type ConsentChoices } from '#contract/consent/consent-services.js';
-import { CONSENT_PATH } from '#contract/pages/paths.js';
+import { SERVICES_CONSENT_PATH } from '#contract/pages/paths.js';
 import type { FormAction } from '../forms/index.js';
 
 /** The form of the page with the visitor's settings, which works without scripts. Every service of the site is decided about by it. */
 export const consentForm: FormAction = {
-  paths: [CONSENT_PATH],
+  paths: [SERVICES_CONSENT_PATH],
   fields: [{ name: CONSENT_CHOICE_FIELD }, { name: CONSENT_SERVICE_FIELD, multiple: true }],
   handle(values, call) {
     const chosen = values[CONSENT_SERVICE_FIELD]?.split(' ') ?? [];
@@ -14,7 +14,7 @@ export const consentForm: FormAction = {
     const choices = used.map((service) => [service, all ?? chosen.includes(service)]);
     return Promise.resolve({
       kind: 'done',
-      redirect: call.href(CONSENT_PATH),
+      redirect: call.href(SERVICES_CONSENT_PATH),
       notice: 'services-saved',
       consent: Object.fromEntries(choices) as ConsentChoices,
     });

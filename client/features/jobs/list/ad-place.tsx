@@ -1,4 +1,4 @@
-import { CONSENT_PATH } from '#contract/pages/paths.js';
+import { SERVICES_CONSENT_PATH } from '#contract/pages/paths.js';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import styles from './job-list.module.css';
@@ -13,7 +13,7 @@ export function AdPlace() {
   return (
     <li className={styles.ad} data-ad-place data-ad-unit={unit} data-ad-label={unit && t('jobs.adLabel')}>
       <p>
-        {t('jobs.ad')} {unit && <a href={href(CONSENT_PATH)}>{t('services.title')}</a>}
+        {t('jobs.ad')} {unit && <a href={href(SERVICES_CONSENT_PATH)}>{t('services.title')}</a>}
       </p>
     </li>
   );
