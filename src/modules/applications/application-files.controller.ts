@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   BadRequestException,
   Controller,
@@ -10,8 +9,6 @@ import {
   Req,
   Res,
   Get,
-  NotFoundException,
-  ServiceUnavailableException,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -26,7 +23,7 @@ import { decodedMessage } from '#shared/text/server-message.js';
 import { CSRF_HEADER } from '#contract/applications/sent-form.js';
 import { FILE_PART_BYTES, type SentPart, APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { CsrfTokens, SessionReader } from '../auth/index.js';
-import { BackendDocuments, discard } from '../documents/index.js';
+import { BackendDocuments, missingFile, sendDownload } from '../documents/index.js';
 import { GraphqlClient } from '../graphql-client/index.js';
 import { SiteRegistry } from '../sites/index.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -44,7 +41,7 @@ const partSchema = z.object({
   last: z.enum(['0', '1']),
 });
 
-/** The next part of a file that is chosen in an application, from a script: `POST /application-files?name=…&offset=0&last=1`, as bytes. */
+/** The next part of a file that is chosen in a form, from a script: `POST /application-files?name=…&offset=0&last=1`, as bytes. */
 @Controller()
 export class FileUploadController {
   constructor(
@@ -107,7 +104,6 @@ function failureOf({ kind, message }: GraphqlFailure): HttpException {
 
 /** An archive says what is in it, besides holding it. */
 const MAX_BYTES = APPLICATION_FILES.maxTotalBytes + 1_000_000;
-const PASSED_ON = ['content-type', 'content-length', 'content-disposition'] as const;
 
 /** Files of applications, to be saved and never shown as a page. Whose business they are the backend knows; to others they are not there. */
 @Controller()
@@ -121,31 +117,8 @@ export class FileDownloadController {
   async download(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const jwt = (await this.sessions.read(request))?.jwt;
     const { pathname } = new URL(request.url, 'http://files');
-    if (jwt === undefined || !pathname.startsWith(`${APPLICATION_FILES_PATH}/`)) throw missing();
+    if (jwt === undefined || !pathname.startsWith(`${APPLICATION_FILES_PATH}/`)) throw missingFile();
     const headers = { authorization: `Bearer ${jwt}`, [REQUEST_ID_HEADER]: request.id };
-    const fetched = await this.documents.fetch(pathname, headers, { mostBytes: MAX_BYTES });
-    if (!fetched.ok) throw new ServiceUnavailableException('Please try again in a minute.');
-    const { answer } = fetched;
-    if (answer.status !== 200) {
-      discard(answer);
-      throw answer.status < 500 ? missing() : new ServiceUnavailableException('Please try again in a minute.');
-    }
-    const passed = PASSED_ON.flatMap((name) => (answer.headers[name] ? [[name, answer.headers[name]] as const] : []));
-    void reply.headers({
-      ...Object.fromEntries(passed),
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-    });
-    if (!answer.headers['content-disposition']?.startsWith('attachment'))
-      void reply.header('content-disposition', 'attachment');
-    const { body } = answer;
-    const source = Readable.from(body instanceof Uint8Array ? [Buffer.from(body)] : body, { highWaterMark: 1 });
-    source.on('error', (error) => request.log.warn({ error: error.message }, 'a file of an application broke off'));
-    await reply.send(source);
+    await sendDownload(request, reply, await this.documents.fetch(pathname, headers, { mostBytes: MAX_BYTES }));
   }
-}
-
-function missing(): NotFoundException {
-  return new NotFoundException('There is no such file.');
 }

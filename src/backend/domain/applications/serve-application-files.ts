@@ -4,6 +4,7 @@ import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backen
 import { writeAudit } from '../audit/audit-log.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { Database } from '../../platform/database/schema.js';
+import { download, noDownload } from '../../platform/files/download.js';
 import { mayReadApplications } from '../staff-access/staff-access.js';
 import { type FileQuestion, readFileAddress } from './application-rows.js';
 
@@ -48,11 +49,11 @@ export function serveApplicationFiles(
   async function answer(asked: FileQuestion): Promise<BackendFetchResponse> {
     const token = /^Bearer (\S+)$/i.exec(headers['authorization'] ?? '')?.[1];
     const viewer = token === undefined ? undefined : await viewerOf(token);
-    if (!viewer) return notFound();
+    if (!viewer) return noDownload();
     const files = await findFiles(database, asked);
     const [file] = files;
     // All that is asked for at once belongs to one application.
-    if (!file || !(await maySee(database, viewer, file, clock()))) return notFound();
+    if (!file || !(await maySee(database, viewer, file, clock()))) return noDownload();
     if (file.account_id !== viewer.accountId) await auditDownload(database, viewer, { file, asked }, clock());
     if (asked.kind === 'archive')
       return download(`${file.applicant} – ${file.title}.zip`, 'application/zip', zipOf(archived(database, files)));
@@ -119,37 +120,6 @@ function archived(database: Kysely<Database>, files: readonly FileRow[]) {
     names.add(unique.toLowerCase());
     return { name: unique, content: () => contentOf(database, id) };
   });
-}
-
-function download(name: string, type: string, body: AsyncIterable<Uint8Array>): BackendFetchResponse {
-  return {
-    status: 200,
-    headers: {
-      'content-type': type,
-      'content-disposition': dispositionOf(name),
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-      // What somebody has sent must not run as a page of ours, whatever it is.
-      'content-security-policy': "default-src 'none'; sandbox",
-    },
-    body,
-  };
-}
-
-/** RFC 6266: a name in ASCII for old programs, and the whole one. */
-function dispositionOf(name: string): string {
-  const plain = name.replace(/[\p{Cc}\p{Cf}"\\/]/gu, ' ');
-  const ascii = plain.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
-  const encoded = encodeURIComponent(plain).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
-
-function notFound(): BackendFetchResponse {
-  return {
-    status: 404,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-    body: Buffer.from('Not found.\n'),
-  };
 }
 
 /** A file on its way into an archive. */

@@ -1,0 +1,34 @@
+import type { BackendFetchResponse } from '#contract/backend/backend.js';
+
+/** A file that somebody has sent, to be saved and never shown as a page. */
+export function download(name: string, type: string, body: AsyncIterable<Uint8Array>): BackendFetchResponse {
+  return {
+    status: 200,
+    headers: {
+      'content-type': type,
+      'content-disposition': dispositionOf(name),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      // What somebody has sent must not run as a page of ours, whatever it is.
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
+    body,
+  };
+}
+
+/** RFC 6266: a name in ASCII for old programs, and the whole one. */
+function dispositionOf(name: string): string {
+  const plain = name.replace(/[\p{Cc}\p{Cf}"\\/]/gu, ' ');
+  const ascii = plain.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
+  const encoded = encodeURIComponent(plain).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** To whoever may not have a file it is not there. */
+export function noDownload(): BackendFetchResponse {
+  return {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    body: Buffer.from('Not found.\n'),
+  };
+}
