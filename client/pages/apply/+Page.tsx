@@ -1,11 +1,9 @@
-import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Container } from '../../components/ui/container';
 import { Mark } from '../../components/ui/mark';
 import { CaptchaField } from '../../features/account/captcha/captcha-field';
 import { ApplicationSent, ApplyForm } from '../../features/applications/form/apply-form';
-import { formatBytes } from '../../lib/format';
 import { TrackedEvent } from '../../lib/measurement/tracked-event';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
@@ -28,11 +26,6 @@ export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: A
         </Column>
       </Container>
     );
-  const limits = {
-    most: String(APPLICATION_FILES.most),
-    each: formatBytes(APPLICATION_FILES.mostBytes, locale),
-    all: formatBytes(APPLICATION_FILES.maxTotalBytes, locale),
-  };
   return (
     <Container section>
       <Column gap={5} className={styles.card}>
@@ -51,7 +44,7 @@ export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: A
         {features.readOnly ? (
           <Alert kind="warn">{t('maintenance.change')}</Alert>
         ) : (
-          <ApplyForm job={job} form={form} kept={kept} limits={limits} draftKey={draftKey}>
+          <ApplyForm job={job} form={form} kept={kept} draftKey={draftKey}>
             {isAsked && <CaptchaField />}
           </ApplyForm>
         )}

@@ -1,8 +1,10 @@
 import { ApplicationDraft, deleteDrafts } from './draft';
-import { FileList, type FormTexts } from './file-list';
 import { answersOf, applicationField } from '#contract/applications/application-form.js';
 import { type ApplicationRequirements, checkApplication } from '#contract/applications/application-rules.js';
+import { FileList } from '../../../lib/files/file-list';
+import type { FileTexts } from '../../../lib/files/file-texts';
 import { type CheckedViolation, FormChecks, sentTexts } from '../../../lib/forms/form-checks';
+import { sendOnce, type SendingTexts, withFiles } from '../../../lib/forms/send-once';
 
 /** What was kept of an application is of no use any more. */
 export function startApplicationSent({ dataset }: HTMLElement): void {
@@ -11,43 +13,13 @@ export function startApplicationSent({ dataset }: HTMLElement): void {
 
 /** Uploads files when they are chosen, keeps what is typed, and keeps the form from being sent twice or too early. */
 export function startApplyForm(form: HTMLFormElement, signal: AbortSignal): void {
-  const texts = JSON.parse(form.dataset.texts!) as FormTexts;
+  const texts = JSON.parse(form.dataset.texts!) as FileTexts & SendingTexts;
   const status = form.querySelector<HTMLElement>('[data-apply-status]')!;
-  const button = form.querySelector<HTMLButtonElement>('button:not([type="button"])')!;
   // A site without the box for files asks for none.
   const files = form.querySelector('[data-files]') ? new FileList(form, texts) : undefined;
   startDraft(form);
   const checks = new FormChecks(form, () => violationsOf(form, files), signal);
-  let isWaiting = false;
-  form.addEventListener('submit', (event) => {
-    if (checks.refuse()) {
-      event.preventDefault();
-      return;
-    }
-    if (files?.isBusy) {
-      event.preventDefault();
-      status.textContent = texts.waiting;
-      if (isWaiting) return;
-      isWaiting = true;
-      void files.settled().then(() => {
-        isWaiting = false;
-        status.textContent = '';
-        form.requestSubmit();
-      });
-      return;
-    }
-    // After the browser has taken what is sent.
-    setTimeout(() => {
-      button.disabled = true;
-      status.textContent = texts.busy;
-    });
-  });
-  // Back from the next page, the form is as it was.
-  const reset = (): void => {
-    button.disabled = false;
-    status.textContent = '';
-  };
-  addEventListener('pageshow', reset, { signal });
+  sendOnce(form, { checks, files, status, texts }, signal);
 }
 
 /** What is wrong with an application, as the server would say it. */
@@ -59,11 +31,7 @@ function violationsOf(form: HTMLFormElement, files: FileList | undefined): Check
     { firstName, lastName, emailAddress, coverLetter, answers: answersOf(sent), attachments },
     JSON.parse(form.dataset.wanted!) as ApplicationRequirements,
   ).map(({ field, rule }): CheckedViolation => ({ field: applicationField(field, sent), rule }));
-  // Files that are on their way are waited for.
-  const others = violations.filter(({ field }) => field !== 'attachments');
-  if (files?.isBusy) return others;
-  const message = files?.refusal;
-  return message ? [...others, { field: 'attachments', rule: 'refused', message }] : violations;
+  return withFiles(violations, files);
 }
 
 function startDraft(form: HTMLFormElement): void {

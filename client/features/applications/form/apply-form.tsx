@@ -10,23 +10,23 @@ import {
 } from '#contract/applications/application-rules.js';
 import type { JobToApplyForFragment } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { DASHBOARD_PATH, JOBS_PATH } from '#contract/pages/paths.js';
+import { FilesField } from '../../../components/uploads/files-field';
 import { Button, ButtonLink } from '../../../components/ui/button';
 import { Column } from '../../../components/ui/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
+import { type FileTexts, fileTexts, limitTexts } from '../../../lib/files/file-texts';
 import type { CheckTexts } from '../../../lib/forms/form-checks';
 import { ruleMessages } from '../../../lib/forms/rule-messages';
+import type { SendingTexts } from '../../../lib/forms/send-once';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import type { PendingFormFile, PageForm } from '../../../lib/page-form';
 import styles from './apply-form.module.css';
-import { FilesField } from './files-field';
 import { Icon } from '../../../components/ui/icon';
-
-/** What is said by the form's script; in the page, since scripts have no catalogue. */
-const SCRIPT_TEXTS = ['busy', 'waiting', 'type', 'size', 'empty', 'many', 'all', 'lost', 'uploaded'] as const;
 
 /**
  * Applying for a job (APP-01). Sent as it is, with scripts and without: what was typed and uploaded is still there when something has to be put
@@ -40,14 +40,12 @@ export function ApplyForm({
   job,
   form,
   kept,
-  limits,
   draftKey,
   children,
 }: {
   job: JobToApplyForFragment;
   form: PageForm;
   kept: readonly PendingFormFile[];
-  limits: Readonly<Record<'most' | 'each' | 'all', string>>;
   draftKey: string;
   children?: ReactNode;
 }) {
@@ -74,9 +72,13 @@ export function ApplyForm({
     error: form.errors.find((error) => error.field === name)?.message,
     defaultValue: form.values[name],
   });
-  const texts = {
-    ...Object.fromEntries(SCRIPT_TEXTS.map((name) => [name, t(`applications.form.script.${name}`, limits)])),
+  const limits = limitTexts(APPLICATION_FILES, locale);
+  // What the form's script says; in the page, since scripts have no catalogue.
+  const texts: FileTexts & SendingTexts = {
+    ...fileTexts(t, limits),
     refused: t('applications.form.stillRefused'),
+    busy: t('applications.form.script.busy'),
+    waiting: t('applications.form.script.waiting'),
   };
   const checks: CheckTexts = { messages: ruleMessages(t, 'application', APPLICATION_RULE_VALUES), labels };
   const wanted: ApplicationRequirements = {
@@ -139,8 +141,11 @@ export function ApplyForm({
             kept={kept}
             refused={(form.values.refusedFiles ?? '').split(' ').filter(Boolean).map(decodeURIComponent)}
             isRequired={job.applicationRequireCv}
-            limits={limits}
-            keptDays={job.cvDuration}
+            limits={APPLICATION_FILES}
+            help={[
+              t('applications.form.attachmentsHelp', limits),
+              ...(job.cvDuration === null ? [] : [t('applications.form.keptDays', { count: job.cvDuration })]),
+            ].join(' ')}
           />
         )}
         <div hidden>

@@ -1,30 +1,30 @@
-import { APPLICATION_FILES, ACCEPTED_ATTACHMENTS } from '#contract/applications/uploads.js';
-import { Column } from '../../../components/ui/column';
-import { FormField } from '../../../components/ui/forms/form-field';
-import { formatBytes } from '../../../lib/format';
-import { usePage } from '../../../lib/page-context';
-import type { PendingFormFile } from '../../../lib/page-form';
-import styles from './apply-form.module.css';
+import { ACCEPTED_ATTACHMENTS } from '#contract/applications/uploads.js';
+import { Column } from '../ui/column';
+import { FormField } from '../ui/forms/form-field';
+import type { FileLimits } from '../../lib/files/file-texts';
+import { formatBytes } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import type { PendingFormFile } from '../../lib/page-form';
+import styles from './files-field.module.css';
 
-/** Files of an application (APP-02): those that are there already, to be taken out again, and a field for more. */
+/** Files of an application or a message (APP-02, PAGE-01): those that are there already, to be taken out again, and a field for more. */
 export function FilesField({
   label,
   error,
   kept,
   refused,
-  isRequired,
+  isRequired = false,
   limits,
-  keptDays,
+  help,
 }: {
   label: string;
   error: string | undefined;
   kept: readonly PendingFormFile[];
-  /** Names of files that were not accepted: the application is not sent until the applicant takes them out. */
+  /** Names of files that were not accepted: the form is not sent until the visitor takes them out. */
   refused: readonly string[];
-  isRequired: boolean;
-  limits: Readonly<Record<'most' | 'each' | 'all', string>>;
-  /** After so many days they are deleted. */
-  keptDays: number | null;
+  isRequired?: boolean;
+  limits: FileLimits;
+  help: string;
 }) {
   const { t, locale } = usePage();
   return (
@@ -33,20 +33,17 @@ export function FilesField({
         name="attachments"
         label={label}
         error={error}
-        help={[
-          t('applications.form.attachmentsHelp', limits),
-          ...(keptDays === null ? [] : [t('applications.form.keptDays', { count: keptDays })]),
-        ].join(' ')}
+        help={help}
         type="file"
         multiple
         accept={ACCEPTED_ATTACHMENTS}
         required={isRequired && kept.length === 0}
         data-required={isRequired ? '' : undefined}
-        data-most={APPLICATION_FILES.most}
-        data-most-bytes={APPLICATION_FILES.mostBytes}
-        data-max-total={APPLICATION_FILES.maxTotalBytes}
+        data-most={limits.most}
+        data-most-bytes={limits.mostBytes}
+        data-max-total={limits.maxTotalBytes}
       />
-      <ul className={styles.kept} aria-label={t('applications.form.kept')} data-file-list>
+      <ul className={styles.kept} aria-label={t('files.list.kept')} data-file-list>
         {kept.map(({ token, name, size }, index) => (
           <li key={token} data-file data-size={size}>
             <label>
@@ -68,18 +65,18 @@ export function FilesField({
               />
               <span>{name}</span>
             </label>
-            <small>{t('applications.form.notAdded')}</small>
+            <small>{t('files.list.notAdded')}</small>
           </li>
         ))}
       </ul>
-      {kept.length + refused.length > 0 && <noscript>{t('applications.form.untick')}</noscript>}
+      {kept.length + refused.length > 0 && <noscript>{t('files.list.untick')}</noscript>}
       <template data-refused-template>
         <li data-refused-file>
           <span data-file-name />
           <input type="hidden" name="refusedFiles" />
-          <small>{t('applications.form.notAdded')}</small>
+          <small>{t('files.list.notAdded')}</small>
           <button type="button" data-file-remove>
-            {t('applications.form.remove')}
+            {t('files.list.remove')}
           </button>
         </li>
       </template>
@@ -90,10 +87,10 @@ export function FilesField({
           <small data-file-size />
           <progress max={1} value={0} data-file-progress />
           <button type="button" data-file-retry hidden>
-            {t('applications.form.retry')}
+            {t('files.list.retry')}
           </button>
           <button type="button" data-file-remove>
-            {t('applications.form.remove')}
+            {t('files.list.remove')}
           </button>
         </li>
       </template>

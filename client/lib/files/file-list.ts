@@ -1,15 +1,10 @@
-import { formatBytes } from '../../../lib/format';
-import { clearFieldError } from '../../../lib/files/clear-field-error';
-import { checkFile } from '../../../lib/files/check-file';
-import { FileUpload, RefusedFile } from '../../../lib/files/upload-file';
+import { formatBytes } from '../format';
+import { checkFile } from './check-file';
+import { clearFieldError } from './clear-field-error';
+import type { FileTexts } from './file-texts';
+import { FileUpload, RefusedFile } from './upload-file';
 
-/** What the server wrote into the form for its script. */
-export type FormTexts = Record<
-  'busy' | 'waiting' | 'type' | 'size' | 'empty' | 'many' | 'all' | 'lost' | 'uploaded' | 'refused',
-  string
->;
-
-/** The files of an application: each is looked at and uploaded as soon as it is chosen. */
+/** The files of an application or a message: each is looked at and uploaded as soon as it is chosen. */
 export class FileList {
   private readonly input: HTMLInputElement;
   private readonly list: HTMLElement;
@@ -22,7 +17,7 @@ export class FileList {
 
   constructor(
     private readonly form: HTMLFormElement,
-    private readonly texts: FormTexts,
+    private readonly texts: FileTexts,
   ) {
     const frame = form.querySelector<HTMLElement>('[data-files]')!;
     this.input = frame.querySelector('input[type="file"]')!;
@@ -96,7 +91,7 @@ export class FileList {
     this.addRefused(shown.querySelector('span')!.textContent, '');
   }
 
-  /** The server, too, refuses an application that names the file. */
+  /** The server, too, refuses a form that names the file. */
   private addRefused(name: string, reason: string): void {
     const item = cloneItem(this.form, '[data-refused-template]');
     part(item, 'name').textContent = name;

@@ -1,0 +1,30 @@
+import type { Translate } from '#shared/text/translator.js';
+import { formatBytes } from '../format';
+
+const SCRIPT_TEXTS = ['type', 'size', 'empty', 'many', 'all', 'lost', 'uploaded'] as const;
+
+/** What the script of a form says of its files. `refused` names those that keep the form from being sent (`{names}`). */
+export type FileTexts = Record<(typeof SCRIPT_TEXTS)[number] | 'refused', string>;
+
+/** Of the files of a form. */
+export interface FileLimits {
+  most: number;
+  mostBytes: number;
+  maxTotalBytes: number;
+}
+
+/** The limits as texts name them. */
+export function limitTexts(
+  { most, mostBytes, maxTotalBytes }: FileLimits,
+  locale: string,
+): Record<'most' | 'each' | 'all', string> {
+  return { most: String(most), each: formatBytes(mostBytes, locale), all: formatBytes(maxTotalBytes, locale) };
+}
+
+/** What a page writes into a form for its script to say of files. */
+export function fileTexts(t: Translate, limits: ReturnType<typeof limitTexts>): Omit<FileTexts, 'refused'> {
+  return Object.fromEntries(SCRIPT_TEXTS.map((name) => [name, t(`files.script.${name}`, limits)])) as Omit<
+    FileTexts,
+    'refused'
+  >;
+}
