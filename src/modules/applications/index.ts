@@ -1,2 +1,2 @@
 export { ApplicationsModule } from './applications.module.js';
-export { sendFile } from './sent-files.js';
+export { FILES_FIELD, pendingFiles, REFUSED_FIELD, sendFile, tokensOf } from './sent-files.js';

@@ -15,15 +15,15 @@ export const FILES_FIELD = 'attachments';
 /** Of tokens that are no files on their way (any more); no field of the form. */
 const MISSING_FIELD = 'missingAttachments';
 /**
- * Names of files that were refused and that the applicant has neither removed nor replaced. Each is percent-encoded, because the values of a field
+ * Names of files that were refused and that the visitor has neither removed nor replaced. Each is percent-encoded, because the values of a field
  * that is sent several times come joined by spaces.
  */
 export const REFUSED_FIELD = 'refusedFiles';
 /** More than that are not looked at. */
 const MAX_TOKENS = 20;
 
-/** The files of an application: passed on in parts as they come, by the form itself where there are no scripts. */
-export const APPLICATION_FORM_FILES: FormFiles = {
+/** The files of an application. */
+export const APPLICATION_FORM_FILES = pendingFiles({
   limits: APPLICATION_FILES,
   async refusal({ firstName = '', lastName = '', emailAddress = '', coverLetter = '' }, call) {
     const texts = { firstName, lastName, emailAddress, coverLetter };
@@ -31,42 +31,65 @@ export const APPLICATION_FORM_FILES: FormFiles = {
     const failure = await call.refusalOf(ApplyToJobDocument, { input });
     return failure && failed(failure, call);
   },
-  receive: (name, content, call) => sendFile(name, content, call),
-  async store(_files, values, call, received) {
-    const tokens = [
-      ...(values[FILES_FIELD] ?? '').split(' ').filter(Boolean),
-      ...received.flatMap((file) => (file.ok ? [file.token] : [])),
-    ].slice(0, MAX_TOKENS);
-    const answer =
-      tokens.length > 0 ? await call.graphql(KeptApplicationFilesDocument, { tokens, owner: call.owner }) : undefined;
-    const pending = answer?.ok ? answer.data.keptApplicationFiles : [];
-    const errors: FormError[] = received.flatMap((file) =>
-      file.ok ? [] : [{ field: FILES_FIELD, message: file.message }],
-    );
-    if (answer && !answer.ok) errors.push(...messagesOf(failed(answer.failure, call)));
-    // They may belong to the application that the same form has made already: the backend says what they are.
-    const missing = tokens.filter((token) => !pending.some((file) => file.token === token)).join(' ');
-    const refused = refusedNames(values, received);
-    const standing = refused.filter((name) => !received.some((file) => !file.ok && file.name === name));
-    if (standing.length > 0)
-      errors.push({
-        field: FILES_FIELD,
-        message: call.t('applications.form.stillRefused', { names: standing.join(', ') }),
-      });
-    return {
-      values: {
-        [FILES_FIELD]: pending.length > 0 ? JSON.stringify(pending) : '',
-        [MISSING_FIELD]: missing,
-        [REFUSED_FIELD]: refused.map(encodeURIComponent).join(' '),
-      },
-      errors,
-    };
-  },
-  tooLarge: () => [],
-};
+  stillRefused: 'applications.form.stillRefused',
+});
 
 /**
- * @returns the files without which the application must not be sent unasked: those refused now, and those refused before unless another file has
+ * Files of a form: passed on in parts as they come, by the form itself where there are no scripts.
+ *
+ * @param form.stillRefused key of what is said where files were refused and not taken out; with `{names}`
+ */
+export function pendingFiles({
+  limits,
+  refusal,
+  stillRefused,
+}: Pick<FormFiles, 'limits' | 'refusal'> & { stillRefused: string }): FormFiles {
+  return {
+    limits,
+    refusal,
+    receive: (name, content, call) => sendFile(name, content, call),
+    store: (_files, values, call, received) => storedFiles(values, call, { received, stillRefused }),
+    tooLarge: () => [],
+  };
+}
+
+async function storedFiles(
+  values: Readonly<Record<string, string>>,
+  call: FormContext,
+  { received, stillRefused }: { received: readonly ReceivedFile[]; stillRefused: string },
+): ReturnType<FormFiles['store']> {
+  const tokens = [
+    ...(values[FILES_FIELD] ?? '').split(' ').filter(Boolean),
+    ...received.flatMap((file) => (file.ok ? [file.token] : [])),
+  ].slice(0, MAX_TOKENS);
+  const answer =
+    tokens.length > 0 ? await call.graphql(KeptApplicationFilesDocument, { tokens, owner: call.owner }) : undefined;
+  const pending = answer?.ok ? answer.data.keptApplicationFiles : [];
+  const errors: FormError[] = received.flatMap((file) =>
+    file.ok ? [] : [{ field: FILES_FIELD, message: file.message }],
+  );
+  if (answer && !answer.ok) errors.push(...messagesOf(failed(answer.failure, call)));
+  // They may belong to the application that the same form has made already: the backend says what they are.
+  const missing = tokens.filter((token) => !pending.some((file) => file.token === token)).join(' ');
+  const refused = refusedNames(values, received);
+  const standing = refused.filter((name) => !received.some((file) => !file.ok && file.name === name));
+  if (standing.length > 0)
+    errors.push({
+      field: FILES_FIELD,
+      message: call.t(stillRefused, { names: standing.join(', ') }),
+    });
+  return {
+    values: {
+      [FILES_FIELD]: pending.length > 0 ? JSON.stringify(pending) : '',
+      [MISSING_FIELD]: missing,
+      [REFUSED_FIELD]: refused.map(encodeURIComponent).join(' '),
+    },
+    errors,
+  };
+}
+
+/**
+ * @returns the files without which the form must not be sent unasked: those refused now, and those refused before unless another file has
  * arrived in their place
  */
 function refusedNames(values: Readonly<Record<string, string>>, received: readonly ReceivedFile[]): string[] {
