@@ -8,7 +8,7 @@ import { createApplications } from './domain/applications/create-applications.js
 import { createBookmarks } from './domain/bookmarks/bookmark.resolvers.js';
 import { createJobReports } from './domain/job-reports/create-job-reports.js';
 import { createConsents } from './domain/consents/create-consents.js';
-import { createContact } from './domain/contact/contact.resolvers.js';
+import { createContact } from './domain/contact/create-contact.js';
 import { createContent } from './domain/content/create-content.js';
 import { createEntitlements } from './domain/entitlements/create-entitlements.js';
 import { createForms } from './domain/forms/entity-definition.js';
@@ -114,7 +114,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createBookmarks(deps),
     createEntitlements({ ...deps, profiles }),
     createJobReports({ database, terms }),
-    createContact({ database, uploads: uploads.store, captcha }),
+    createContact({ ...deps, files: uploads.pending, captcha }),
     createApplications({ ...deps, pendingUploads: uploads.pending, captcha, sessions }),
     createJobClosing(deps),
     createAdministration({ ...deps, ...accounts }),

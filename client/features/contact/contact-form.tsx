@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { CONTACT_RULE_VALUES } from '#contract/applications/contact-rules.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { ACCEPTED_ATTACHMENTS, MESSAGE_FILES } from '#contract/applications/uploads.js';
+import { MESSAGE_FILES } from '#contract/applications/uploads.js';
 import { Button } from '../../components/ui/button';
 import { Column } from '../../components/ui/column';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { fieldId } from '../../components/ui/forms/field-id';
+import { FilesField } from '../../components/uploads/files-field';
 import { FormCheckbox, FormField, FormTextArea } from '../../components/ui/forms/form-field';
-import { formatBytes } from '../../lib/format';
+import { type FileTexts, fileTexts, limitTexts } from '../../lib/files/file-texts';
 import type { CheckTexts } from '../../lib/forms/form-checks';
 import { ruleMessages } from '../../lib/forms/rule-messages';
+import type { SendingTexts } from '../../lib/forms/send-once';
 import { usePage } from '../../lib/page-context';
 import type { PendingFormFile, PageForm } from '../../lib/page-form';
 import styles from './contact-form.module.css';
@@ -41,19 +43,13 @@ export function ContactForm({
     attachments: t('contact.attachments'),
     captcha: t('account.captcha'),
   };
-  const limits = {
-    most: String(MESSAGE_FILES.most),
-    each: formatBytes(MESSAGE_FILES.mostBytes, locale),
-    all: formatBytes(MESSAGE_FILES.maxTotalBytes, locale),
-  };
-  // As the server says it; the script fills in the name of the file.
-  const named = { ...limits, name: '{name}' };
-  const fileTexts = {
-    fileType: t('files.fileType', named),
-    fileSize: t('contact.fileSize', named),
-    fileEmpty: t('files.fileEmpty', named),
-    filesMany: t('files.filesMany', limits),
-    filesSize: t('files.filesSize', limits),
+  const limits = limitTexts(MESSAGE_FILES, locale);
+  // What the form's script says; in the page, since scripts have no catalogue.
+  const texts: FileTexts & SendingTexts = {
+    ...fileTexts(t, limits),
+    refused: t('contact.stillRefused'),
+    busy: t('contact.busy'),
+    waiting: t('contact.waiting'),
   };
   const checks: CheckTexts = { messages: ruleMessages(t, 'contact', CONTACT_RULE_VALUES), labels };
   const field = (name: keyof typeof labels) => ({
@@ -71,7 +67,9 @@ export function ContactForm({
         encType="multipart/form-data"
         gap={4}
         data-contact-form
-        data-busy={t('contact.busy')}
+        data-locale={locale}
+        data-again={form.errors.length > 0 ? '' : undefined}
+        data-texts={JSON.stringify(texts)}
         data-checks={JSON.stringify(checks)}
       >
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
@@ -86,29 +84,13 @@ export function ContactForm({
         />
         <FormField {...field('subject')} defaultValue={form.values.subject} required maxLength={200} />
         <FormTextArea {...field('body')} defaultValue={form.values.body} required maxLength={10_000} rows={8} />
-        {kept.length > 0 && (
-          <Column as="fieldset" gap={1} className={styles.kept}>
-            <legend>{t('contact.kept')}</legend>
-            {kept.map(({ token, name, size }, index) => (
-              <label key={token}>
-                <input type="checkbox" name="attachments" value={token} id={`kept-${index}`} defaultChecked />
-                <span>
-                  {name} <small>{formatBytes(size, locale)}</small>
-                </span>
-              </label>
-            ))}
-          </Column>
-        )}
-        <FormField
-          {...field('attachments')}
+        <FilesField
+          label={labels.attachments}
+          error={field('attachments').error}
+          kept={kept}
+          refused={(form.values.refusedFiles ?? '').split(' ').filter(Boolean).map(decodeURIComponent)}
+          limits={MESSAGE_FILES}
           help={t('contact.attachmentsHelp', limits)}
-          type="file"
-          multiple
-          accept={ACCEPTED_ATTACHMENTS}
-          data-most={MESSAGE_FILES.most}
-          data-most-bytes={MESSAGE_FILES.mostBytes}
-          data-max-total={MESSAGE_FILES.maxTotalBytes}
-          data-texts={JSON.stringify(fileTexts)}
         />
         <FormCheckbox {...field('copy')} value="yes" defaultChecked={form.values.copy === 'yes'} />
         <div hidden>

@@ -30,8 +30,14 @@ export function sniffAttachment(bytes: Uint8Array): AttachmentType | undefined {
   return undefined;
 }
 
-/** Of the files of a message: mail servers take no more than some 25 MB, and mail makes a third more of it. */
-export const MESSAGE_FILES = { most: 5, mostBytes: 10_000_000, maxTotalBytes: 15_000_000 } as const;
+/** Of the files of a message to the operators (specification point 5). */
+export const MESSAGE_FILES = { most: 5, mostBytes: 50_000_000, maxTotalBytes: 100_000_000 } as const;
+
+/** Of the files that a mail carries: mail servers take no more than some 25 MB, and mail makes a third more of it. The others are linked. */
+export const MAX_MAILED_BYTES = 15_000_000;
+
+/** How long the operators can fetch files of a message that were too large for the mail. */
+export const MESSAGE_FILES_KEPT_DAYS = 30;
 
 /** Of the files of an application (specification point 5). */
 export const APPLICATION_FILES = { most: 5, mostBytes: 50_000_000, maxTotalBytes: 100_000_000 } as const;

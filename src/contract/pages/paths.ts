@@ -26,6 +26,8 @@ export const APPLICATIONS_PATH: Path = '/applications';
 export const OWN_APPLICATION_PATH: Path = '/application';
 /** Files of applications: parts are sent there, and whole files and archives fetched below it. */
 export const APPLICATION_FILES_PATH: Path = '/application-files';
+/** Below it, files of messages to the operators that were too large for the mail. */
+export const MESSAGE_FILES_PATH: Path = '/message-files';
 /** Pictures that are fetched where jobs are seen. */
 export const JOB_VIEWS_PATH: Path = '/job-views';
 export const NEWS_PATH: Path = '/blog';

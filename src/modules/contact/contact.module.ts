@@ -1,32 +1,18 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { checkContactTexts } from '#contract/applications/contact-rules.js';
-import type { FormError } from '#contract/applications/sent-form.js';
-import { MESSAGE_FILES, UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
-import {
-  type ContactMessageInput,
-  KeepUploadsDocument,
-  KeptUploadsDocument,
-  SendContactMessageDocument,
-} from '#contract/generated/operations.js';
+import { MESSAGE_FILES } from '#contract/applications/uploads.js';
+import { type ContactMessageInput, SendContactMessageDocument } from '#contract/generated/operations.js';
 import { CONTACT_PATH, DASHBOARD_PATH } from '#contract/pages/paths.js';
-import { formatMegabytes } from '#shared/text/megabytes.js';
 import { AccountModule, CaptchaSolver, again, failed } from '../account/index.js';
-import {
-  FormRegistry,
-  FormsModule,
-  type FormAction,
-  type FormContext,
-  type FormFiles,
-  type FormOutcome,
-} from '../forms/index.js';
+import { FILES_FIELD, pendingFiles, REFUSED_FIELD, tokensOf } from '../applications/index.js';
+import { DocumentsModule } from '../documents/index.js';
+import { FormRegistry, FormsModule, type FormAction, type FormContext, type FormOutcome } from '../forms/index.js';
+import { MessageFilesController } from './message-files.controller.js';
 import { reportForm } from './report-form.js';
 
 const TOO_MANY = 429;
-const FILES_FIELD = 'attachments';
 const CHOSEN = 'yes';
-/** More than that are not looked at. */
-const MAX_TOKENS = 20;
 
 /** PAGE-01. */
 function contactForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
@@ -39,6 +25,7 @@ function contactForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
       { name: 'body' },
       { name: 'copy' },
       { name: FILES_FIELD, multiple: true },
+      { name: REFUSED_FIELD, multiple: true },
       { name: 'captcha', secret: true },
       { name: HONEYPOT_FIELD, secret: true },
     ],
@@ -61,7 +48,7 @@ function contactForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
       const answer = await call.graphql(SendContactMessageDocument, {
         input: {
           ...inputOf(values, call, captcha || null),
-          attachments: pendingUploadsOf(values).map(({ token }) => token),
+          attachments: tokensOf(values),
         },
       });
       if (!answer.ok) return failed(answer.failure, call);
@@ -71,45 +58,14 @@ function contactForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
   };
 }
 
-const files: FormFiles = {
+const files = pendingFiles({
   limits: MESSAGE_FILES,
   async refusal(values, call) {
     const failure = await call.refusalOf(SendContactMessageDocument, { input: inputOf(values, call, null) });
     return failure && failed(failure, call);
   },
-  async store(chosen, values, call) {
-    const tokens = (values[FILES_FIELD] ?? '').split(' ').filter(Boolean).slice(0, MAX_TOKENS);
-    const before =
-      tokens.length > 0 ? await call.graphql(KeptUploadsDocument, { tokens, owner: call.owner }) : undefined;
-    const pending = before?.ok ? before.data.keptUploads : [];
-    const errors: FormError[] = [];
-    if (tokens.length > pending.length)
-      errors.push({ field: FILES_FIELD, message: call.t('contact.fileGone', { count: UPLOADS_KEPT_HOURS }) });
-    if (chosen.length > 0) {
-      const answer = await call.graphql(KeepUploadsDocument, {
-        files: chosen.slice(0, MESSAGE_FILES.most),
-        owner: call.owner,
-      });
-      if (!answer.ok) errors.push(...errorsOf(failed(answer.failure, call)));
-      else {
-        pending.push(...answer.data.keepUploads.kept);
-        errors.push(...answer.data.keepUploads.errors.map(({ message }) => ({ field: FILES_FIELD, message })));
-      }
-    }
-    if (chosen.length > MESSAGE_FILES.most)
-      errors.push({ field: FILES_FIELD, message: call.t('contact.filesMany', { most: String(MESSAGE_FILES.most) }) });
-    return { values: { [FILES_FIELD]: pending.length > 0 ? JSON.stringify(pending) : '' }, errors };
-  },
-  tooLarge: (names, { t, locale }) =>
-    names.map((name) => ({
-      field: FILES_FIELD,
-      message: t('contact.fileSize', {
-        name,
-        each: formatMegabytes(MESSAGE_FILES.mostBytes, locale),
-        all: formatMegabytes(MESSAGE_FILES.maxTotalBytes, locale),
-      }),
-    })),
-};
+  stillRefused: 'contact.stillRefused',
+});
 
 function inputOf(
   values: Readonly<Record<string, string>>,
@@ -131,16 +87,8 @@ async function solved(
   return captchas.solve(call);
 }
 
-function pendingUploadsOf(values: Readonly<Record<string, string>>): { token: string }[] {
-  return values[FILES_FIELD] ? (JSON.parse(values[FILES_FIELD]) as { token: string }[]) : [];
-}
-
-function errorsOf(outcome: FormOutcome): readonly FormError[] {
-  return outcome.kind === 'again' ? outcome.errors : [];
-}
-
 /** Messages of visitors to whoever runs the site. */
-@Module({ imports: [FormsModule, AccountModule] })
+@Module({ imports: [FormsModule, AccountModule, DocumentsModule], controllers: [MessageFilesController] })
 export class ContactModule implements OnModuleInit {
   constructor(
     @Inject(FormRegistry) private readonly forms: FormRegistry,

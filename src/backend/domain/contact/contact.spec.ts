@@ -3,8 +3,9 @@ import { createTestDatabase, silentLogger, type TestDatabase } from '../../../..
 import type { Backend } from '#contract/backend/backend.js';
 import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { startBackend } from '../../index.js';
-import { deleteExpiredUploads } from '../../platform/uploads/upload-store.js';
+import { deleteExpiredPendingUploads } from '../../platform/uploads/pending-uploads.js';
 import { sniffAttachment } from '#contract/applications/uploads.js';
+import { deleteExpiredFiles, hasRoom } from './message-files.js';
 import { safeName } from '../../platform/uploads/safe-name.js';
 
 const START = new Date('2026-11-21T12:00:00Z');
@@ -54,6 +55,15 @@ describe('messages to the site', () => {
       'query Q($tokens: [String!]!, $owner: String!) { keptUploads(tokens: $tokens, owner: $owner) { name } }',
       { tokens, owner },
     );
+  const large = (size: number) =>
+    new UploadedFile(`${size}.pdf`, Buffer.concat([PDF, Buffer.alloc(size - PDF.length)]));
+  const fetched = async (path: string) => {
+    const { status, headers, body } = await backend.fetch({ path, headers: {} });
+    const pieces: Uint8Array[] = [];
+    if (body instanceof Uint8Array) pieces.push(body);
+    else for await (const piece of body) pieces.push(piece);
+    return { status, headers, bytes: Buffer.concat(pieces) };
+  };
   const mails = async () => {
     const { rows } = await sql<{
       template: string;
@@ -88,7 +98,8 @@ describe('messages to the site', () => {
   beforeEach(async () => {
     now = START;
     await sql`delete from mail`.execute(test.database);
-    await sql`delete from kept_upload`.execute(test.database);
+    await sql`delete from application_file`.execute(test.database);
+    await sql`delete from message_file`.execute(test.database);
   });
   afterAll(async () => {
     await backend.close();
@@ -151,13 +162,13 @@ describe('messages to the site', () => {
       new UploadedFile('harmless.pdf', Buffer.from('<html><script>alert(1)</script>')),
       new UploadedFile('virus.exe', Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')),
       new UploadedFile('empty.pdf', Buffer.alloc(0)),
-      new UploadedFile('large.pdf', Buffer.concat([PDF, Buffer.alloc(10_000_000)])),
+      new UploadedFile('large.pdf', Buffer.concat([PDF, Buffer.alloc(50_000_000)])),
     ]);
     expect(kept.map(({ name }) => name)).toEqual(['virus.png']);
     expect(errors.map(({ message }) => message)).toEqual([
       'harmless.pdf could not be added. Please choose a PDF, JPG, PNG or WebP file',
       'empty.pdf is empty. Please choose another file',
-      'large.pdf is larger than 10 MB. Please attach a smaller file',
+      'large.pdf is larger than 50 MB. Please attach a smaller file',
     ]);
     await expect(keep(['text'])).rejects.toThrow();
     await expect(keep([new UploadedFile('a.pdf', PDF)], 'short')).rejects.toThrow();
@@ -175,39 +186,109 @@ describe('messages to the site', () => {
     expect(stolen.errors).toMatchObject([{ field: 'attachments' }]);
     now = new Date(START.getTime() + 3_600_000);
     expect(await found(tokens)).toEqual([]);
-    expect(await deleteExpiredUploads(test.database, new Date(now.getTime() - 1))).toBe(0);
-    expect(await deleteExpiredUploads(test.database, now)).toBe(1);
+    expect(await deleteExpiredPendingUploads(test.database, new Date(now.getTime() - 1))).toBe(0);
+    expect(await deleteExpiredPendingUploads(test.database, now)).toBe(1);
   });
 
   it('[PAGE-01] a message has so many files, and they so much room', async () => {
-    const big = () => new UploadedFile('big.pdf', Buffer.concat([PDF, Buffer.alloc(9_000_000)]));
-    const two = [...(await keep([big()])).kept, ...(await keep([big()])).kept].map(({ token }) => token);
-    expect((await send({ attachments: two, owner: OWNER })).errors).toMatchObject([
-      { message: expect.stringContaining('15 MB') as string },
+    // Less than a megabyte over what three files may have in all.
+    const three = (await keep([large(33_500_000), large(33_500_000), large(33_500_000)])).kept.map(
+      ({ token }) => token,
+    );
+    expect((await send({ attachments: three, owner: OWNER })).errors).toMatchObject([
+      { field: 'attachments', message: expect.stringContaining('100 MB') as string },
     ]);
     expect((await send({ attachments: Array.from({ length: 6 }, String), owner: OWNER })).errors).toMatchObject([
       { message: 'Please attach at most 5 files' },
     ]);
-    // Whoever sends more and more is told so, before the disk is full.
-    await keep([big()]);
-    await keep([big()]);
-    expect((await keep([big()])).errors).toMatchObject([
-      { message: expect.stringContaining('too many files') as string },
-    ]);
+    expect(await mails()).toEqual([]);
   });
 
   it('[PAGE-01] files that come at the same time share the room of their browser, and none of another site', async () => {
-    const big = () => new UploadedFile('big.pdf', Buffer.concat([PDF, Buffer.alloc(9_000_000)]));
     const owner = 'a-browser-that-is-in-a-hurry';
-    const answers = await Promise.all(Array.from({ length: 8 }, () => keep([big()], owner)));
-    expect(answers.flatMap(({ kept }) => kept)).toHaveLength(4);
+    const five = () => Array.from({ length: 5 }, () => new UploadedFile('a.pdf', PDF));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => keep(five(), owner)));
+    expect(answers.flatMap(({ kept }) => kept)).toHaveLength(50);
+    expect(answers.flatMap(({ errors }) => errors)).toHaveLength(10);
+    expect((await keep(five(), owner)).errors[0]?.message).toContain('too many files');
     // A crowd that fills one site.
-    for (let browser = 0; browser < 7; browser++)
-      await keep([big(), big(), big(), big()], `a-browser-of-a-crowd-${browser}`, 'mute');
-    expect((await keep([big()], 'a-browser-that-comes-late', 'mute')).errors).toMatchObject([
-      { message: expect.stringContaining('too many files') as string },
+    await sql`
+      insert into application_file (site, token, owner, name, content_type, size, complete, created_at)
+      values ('mute', '\\x01', '\\x01', 'a.pdf', 'application/pdf', 999999999, true, ${now})
+    `.execute(test.database);
+    expect((await keep(five(), 'a-browser-that-comes-late', 'mute')).errors).toMatchObject(
+      five().map(() => ({ message: expect.stringContaining('too many files') as string })),
+    );
+    expect((await keep(five(), 'a-browser-that-comes-late')).errors).toEqual([]);
+  });
+
+  it('[PAGE-01] what is too large for a mail is fetched by a link, for 30 days', async () => {
+    const sizes = [14_000_000, 40_000_000, 900_000];
+    const { kept } = await keep(sizes.map((size) => large(size)));
+    const attachments = kept.map(({ token }) => token);
+    expect(await send({ copy: true, attachments, owner: OWNER })).toEqual({ errors: [] });
+    const [toOperators, copy] = await mails();
+    expect([toOperators!.files, toOperators!.details.files]).toEqual([
+      ['14000000.pdf', '900000.pdf'],
+      '14000000.pdf, 900000.pdf',
     ]);
-    expect((await keep([big()], 'a-browser-that-comes-late')).errors).toEqual([]);
+    // Whoever entered somebody else's address as their own sends them no links.
+    expect(copy!.details).not.toHaveProperty('links');
+    expect(copy!.details.files).toBe('14000000.pdf, 40000000.pdf, 900000.pdf');
+    const links = JSON.parse(toOperators!.details.links!) as { name: string; size: number; path: string }[];
+    expect(links).toEqual([
+      { name: '40000000.pdf', size: 40_000_000, path: expect.stringMatching(/^\/message-files\//) as string },
+    ]);
+    expect(toOperators!.details.until).toBe('2026-12-21T12:00:00.000Z');
+    expect(await found(attachments)).toEqual([]);
+
+    const { path } = links[0]!;
+    const { status, headers, bytes } = await fetched(path);
+    expect([status, bytes.equals(large(40_000_000).bytes as Buffer)]).toEqual([200, true]);
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': '40000000',
+      'content-disposition': expect.stringMatching(/^attachment; filename="40000000\.pdf"/) as string,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    const [id = ''] = /[0-9a-f-]{36}/.exec(path) ?? [];
+    for (const forged of [
+      path.split('?')[0]!,
+      `${path}x`,
+      path.replace(id, '00000000-0000-4000-8000-000000000000'),
+      path.replace(id, 'x'),
+      '/message-files/',
+    ])
+      expect({ forged, status: (await fetched(forged)).status }).toEqual({ forged, status: 404 });
+
+    now = new Date(START.getTime() + 30 * 86_400_000 - 1000);
+    expect(await deleteExpiredFiles(test.database, now)).toBe(0);
+    expect((await fetched(path)).status).toBe(200);
+    now = new Date(START.getTime() + 30 * 86_400_000);
+    // The link has ended, whether the file is deleted or not.
+    expect((await fetched(path)).status).toBe(404);
+    expect(await deleteExpiredFiles(test.database, now)).toBe(1);
+  });
+
+  it('[PAGE-01] the same files go with one message, however often it is sent at once', async () => {
+    const attachments = (await keep([new UploadedFile('a.pdf', PDF)])).kept.map(({ token }) => token);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send({ attachments, owner: OWNER })));
+    expect(answers.filter(({ errors }) => errors.length === 0)).toHaveLength(1);
+    expect((await mails()).map(({ files }) => files)).toEqual([['a.pdf']]);
+  });
+
+  it('[PAGE-01] strangers do not fill the disk with links', async () => {
+    await sql`
+      insert into message_file (site, message_id, name, content_type, bytes, created_at)
+      select 'default', gen_random_uuid(), 'a.pdf', 'application/pdf', convert_to(repeat('x', 1000000), 'UTF8'), ${now}
+      from generate_series(1, 3)
+    `.execute(test.database);
+    expect([
+      await hasRoom(test.database, 'default', 4_997_000_000),
+      await hasRoom(test.database, 'default', 4_997_000_001),
+      await hasRoom(test.database, 'guarded', 4_997_000_001),
+    ]).toEqual([true, false, true]);
   });
 
   it('[PAGE-01] [AUTH-17] a site may ask to be shown that somebody is no robot; one without an address takes no messages', async () => {

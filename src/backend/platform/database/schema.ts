@@ -71,7 +71,7 @@ export interface Database {
   app_config: AppConfigTable;
   landing_page: LandingPageTable;
   article: ArticleTable;
-  kept_upload: KeptUploadTable;
+  message_file: MessageFileTable;
   account: AccountTable;
   account_session: AccountSessionTable;
   account_link: AccountLinkTable;
@@ -252,11 +252,10 @@ export interface ArticleTable {
   words: ColumnType<number, never, never>;
 }
 
-export interface KeptUploadTable {
+export interface MessageFileTable {
   id: Generated<string>;
   site: string;
-  token: Buffer;
-  owner: Buffer;
+  message_id: string;
   name: string;
   content_type: string;
   bytes: Buffer;

@@ -17,7 +17,7 @@ export interface MailDetails {
   'email-changed': { newEmail?: string };
   'account-deleted': { path?: undefined };
   /** From a visitor to the site's operators. */
-  'contact-message': ContactDetails;
+  'contact-message': ContactDetails & LinkedDetails;
   /** From a visitor to the site's operators. */
   'job-report': { path: string; title?: string; reason?: string; body?: string; /** Of the visitor. */ email?: string };
   /** The same for the visitor. */
@@ -75,6 +75,22 @@ export interface ContactDetails {
   body?: string;
   /** The names of what is attached, joined; empty without any. */
   files?: string;
+}
+
+/** Files that are fetched, because they are too large for a mail. */
+export interface LinkedDetails {
+  /** JSON: `LinkedFile[]`; missing without any. */
+  links?: string;
+  /** When they are deleted, as an ISO 8601 time. */
+  until?: string;
+}
+
+export interface LinkedFile {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** With the signature that opens it. */
+  path: string;
 }
 
 export interface ApplicationDetails {

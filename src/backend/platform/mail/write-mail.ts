@@ -1,4 +1,5 @@
 import { ALERT_CONFIRM_HOURS } from '#contract/alerts.js';
+import { MESSAGE_FILES_PATH } from '#contract/pages/paths.js';
 import type { MailSender } from '#contract/backend/backend.js';
 import { type SpeakingSite, textsOf } from '../texts/site-texts.js';
 import { layOutHtml, layOutText } from './mail-layout.js';
@@ -67,6 +68,8 @@ function addressOf(path: string, home: string): string {
   const url = new URL(path, new URL('/', home));
   // Of another scheme than the web's, the path begins with no slash.
   const pathname = url.pathname.startsWith('/') ? url.pathname : `/${url.pathname}`;
+  // Files have one address in all locales.
+  if (pathname.startsWith(`${MESSAGE_FILES_PATH}/`)) return new URL(home).origin + pathname + url.search;
   // The home page of a locale is `/de`, not `/de/`.
   const way = pathname === '/' && new URL(home).pathname !== '/' ? '' : pathname;
   return home + way + url.search + url.hash;

@@ -4,15 +4,12 @@ import { repeat } from '../background-jobs/recurring-work.js';
 import type { Database } from '../database/schema.js';
 import { deleteReleasedFiles } from '../files/stored-files.js';
 import type { BackendModule } from '../graphql/backend-module.js';
-import { deleteExpiredPendingUploads, PendingUploads } from './pending-uploads.js';
-import { deleteExpiredUploads, UploadStore } from './upload-store.js';
+import { deleteExpiredKeptUploads, deleteExpiredPendingUploads, PendingUploads } from './pending-uploads.js';
 
 const CLEANUP_MS = 10 * 60_000;
 
 export interface Uploads extends BackendModule {
-  /** Small files of forms, held for a few minutes. */
-  store: UploadStore;
-  /** Files of applications, which may come in parts. */
+  /** Files of applications, messages and other forms, which may come in parts. */
   pending: PendingUploads;
 }
 
@@ -24,15 +21,14 @@ export function createUploads(deps: { database: Kysely<Database>; clock: () => D
     // A process may have died with some.
     firstInMs: 0,
     work: async () => {
-      await deleteExpiredUploads(database, clock());
       await deleteExpiredPendingUploads(database, clock());
+      await deleteExpiredKeptUploads(database, clock());
       await deleteReleasedFiles(database);
     },
     failed: 'Expired uploads could not be deleted',
     logger,
   });
   return {
-    store: new UploadStore(database),
     pending: new PendingUploads(database),
     close: () => pruning.stop(),
   };

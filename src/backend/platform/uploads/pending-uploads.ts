@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ApplicationFileInput, KeptUpload } from '#contract/generated/resolvers.js';
 import { APPLICATION_FILES, sniffAttachment, UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
+import type { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import type { Database } from '../database/schema.js';
 import { safeName, shownName } from './safe-name.js';
 import type { FileViolation } from './file-messages.js';
@@ -29,8 +30,8 @@ interface WaitingRow {
 }
 
 /**
- * Files of applications that are not sent yet, bound to the browser that sent them; they come in parts. Neither the token nor the owner is
- * stored as it is. What nobody sends is forgotten after an hour, whatever became of the process that took it.
+ * Files of applications and messages that are not sent yet, bound to the browser that sent them; they come in parts. Neither the token nor
+ * the owner is stored as it is. What nobody sends is forgotten after an hour, whatever became of the process that took it.
  */
 export class PendingUploads {
   constructor(private readonly database: Kysely<Database>) {}
@@ -74,6 +75,25 @@ export class PendingUploads {
       received: part.length,
       complete: last,
     };
+  }
+
+  /** Takes files that do not come in parts. */
+  async takeWhole(
+    files: readonly UploadedFile[],
+    owner: string,
+    place: { site: string; now: Date },
+  ): Promise<{ taken: KeptUpload[]; violations: FileViolation[] }> {
+    const taken: KeptUpload[] = [];
+    const violations: FileViolation[] = [];
+    for (const { name, bytes } of files) {
+      const outcome: PartOutcome =
+        bytes.byteLength > APPLICATION_FILES.mostBytes
+          ? refusal('fileSize', name)
+          : await this.take({ name, offset: 0, last: true, owner }, bytes, place);
+      if (outcome.ok) taken.push(outcome.file);
+      else violations.push(outcome.violation);
+    }
+    return { taken, violations };
   }
 
   /** @returns those that are there whole, in the order of the tokens */
@@ -152,6 +172,12 @@ export async function deleteExpiredPendingUploads(database: Kysely<Database>, no
   return Number(numDeletedRows);
 }
 
+/** Forgets files that a process of an earlier version has kept in a table of their own. @returns how many */
+export async function deleteExpiredKeptUploads(database: Kysely<Database>, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from kept_upload where created_at <= ${expiry(now)}`.execute(database);
+  return Number(numAffectedRows ?? 0);
+}
+
 async function hasRoom(
   trx: Transaction<Database>,
   { site, owner, bytes, files }: { site: string; owner: string; bytes: number; files: number },
@@ -185,6 +211,6 @@ function digest(text: string): Buffer {
  * Lets the files of one browser be counted and stored one after the other, until the transaction ends: two that come at the same time
  * would both find the room that only one of them may take.
  */
-export async function lockOwner(trx: Transaction<Database>, owner: string): Promise<void> {
+async function lockOwner(trx: Transaction<Database>, owner: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pending files of ${owner}`}, 0))`.execute(trx);
 }

@@ -31,6 +31,7 @@ import { jobFields } from './0030-job-fields.js';
 import { jobReports } from './0031-job-reports.js';
 import { topResumes } from './0033-top-resumes.js';
 import { jobDescriptions } from './0034-job-descriptions.js';
+import { messageFiles } from './0035-message-files.js';
 import { consents } from './0038-consents.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
@@ -67,5 +68,6 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0031-job-reports', jobReports],
   ['0033-top-resumes', topResumes],
   ['0034-job-descriptions', jobDescriptions],
+  ['0035-message-files', messageFiles],
   ['0038-consents', consents],
 ];

@@ -1,5 +1,7 @@
 import type { Translate } from '#shared/text/translator.js';
-import { type MailWriters, paragraphsOf, preheaderOf, shortened } from './mail-texts.js';
+import { formatMegabytes } from '#shared/text/megabytes.js';
+import type { LinkedFile } from '../outbox.js';
+import { type ListedItem, type MailWriters, paragraphsOf, preheaderOf, shortened } from './mail-texts.js';
 
 type ApplicationMail =
   | 'contact-message'
@@ -13,19 +15,24 @@ type ApplicationMail =
 
 /** What visitors, applicants and employers write to each other through the site, and what becomes of it. */
 export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
-  'contact-message': ({ t, site, details: { id, name = '', email = '', subject = '', body = '', files } }) => ({
-    subject: t('mail.contact-message.subject', { subject }),
-    preheader: preheaderOf(body),
-    heading: subject,
-    paragraphs: [
-      t('mail.contact-message.from', { name, email }),
-      ...paragraphsOf(body),
-      ...attached(t, 'mail.contact-message.attached', files),
-      ...(id === undefined ? [] : [t('mail.contact-message.reference', { id })]),
-    ],
-    isQuoted: true,
-    reason: t('mail.contact-message.reason', { site, email }),
-  }),
+  'contact-message': ({ t, locale, site, details }) => {
+    const { id, name = '', email = '', subject = '', body = '', files, links, until } = details;
+    return {
+      subject: t('mail.contact-message.subject', { subject }),
+      preheader: preheaderOf(body),
+      heading: subject,
+      paragraphs: [
+        t('mail.contact-message.from', { name, email }),
+        ...paragraphsOf(body),
+        ...attached(t, 'mail.contact-message.attached', files),
+        ...(id === undefined ? [] : [t('mail.contact-message.reference', { id })]),
+        ...(until === undefined ? [] : [t('mail.contact-message.linked', { date: dateOf(until, locale) })]),
+      ],
+      items: linkedFiles(links, locale),
+      isQuoted: true,
+      reason: t('mail.contact-message.reason', { site, email }),
+    };
+  },
   'contact-copy': ({ t, site, details: { name = '', subject = '', body = '', files } }) => ({
     subject: t('mail.contact-copy.subject', { site, subject }),
     preheader: t('mail.contact-copy.preheader'),
@@ -103,4 +110,15 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
 
 function attached(t: Translate, key: string, files: string | undefined): string[] {
   return files ? [t(key, { files })] : [];
+}
+
+/** @param links JSON: `LinkedFile[]` */
+function linkedFiles(links: string | undefined, locale: string): ListedItem[] {
+  const files = links === undefined ? [] : (JSON.parse(links) as LinkedFile[]);
+  return files.map(({ name, size, path }) => ({ title: name, note: formatMegabytes(size, locale), path }));
+}
+
+/** The day in UTC: a file is there until some hour of it. */
+function dateOf(time: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));
 }

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { BackendFetchResponse, BackendLogger } from '#contract/backend/backend.js';
+import { MESSAGE_FILES_PATH } from '#contract/pages/paths.js';
+import { repeat } from '../../platform/background-jobs/recurring-work.js';
+import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
+import type { Database } from '../../platform/database/schema.js';
+import { download, noDownload } from '../../platform/files/download.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
+import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
+import { contactResolvers } from './contact.resolvers.js';
+import { FileLinks } from './file-links.js';
+import { contentOf, deleteExpiredFiles, findFile } from './message-files.js';
+
+const CLEANUP_MS = 3_600_000;
+
+/** Messages of visitors to the people behind a site, and the files that go with them. */
+export function createContact(deps: {
+  database: Kysely<Database>;
+  files: PendingUploads;
+  captcha: CaptchaCheck;
+  secrets: readonly string[];
+  clock: () => Date;
+  logger: BackendLogger;
+}): BackendModule {
+  const { database, files, captcha, secrets, clock, logger } = deps;
+  const links = new FileLinks(secrets);
+  const cleanup = repeat({
+    everyMs: CLEANUP_MS,
+    work: async () => {
+      await deleteExpiredFiles(database, clock());
+    },
+    failed: 'Expired files of messages could not be deleted',
+    logger,
+  });
+
+  async function serveFile(path: string): Promise<BackendFetchResponse> {
+    const id = await links.fileOf(path, clock());
+    const file = id ? await findFile(database, id) : undefined;
+    if (!file) return noDownload();
+    const { headers, ...answered } = download(file.name, file.contentType, contentOf(database, file));
+    return { ...answered, headers: { ...headers, 'content-length': String(file.size) } };
+  }
+
+  return {
+    resolvers: [contactResolvers({ database, files, captcha, links })],
+    serve: ({ path }) => (path.startsWith(`${MESSAGE_FILES_PATH}/`) ? serveFile(path) : undefined),
+    close: () => cleanup.stop(),
+  };
+}

@@ -1,0 +1,81 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema.js';
+import type { PendingFile } from '../../platform/uploads/pending-uploads.js';
+import { MESSAGE_FILES_KEPT_DAYS } from '#contract/applications/uploads.js';
+
+/** A file of a message that was too large for the mail. */
+export interface MessageFile {
+  id: string;
+  name: string;
+  contentType: string;
+  size: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Strangers must not fill the disk. */
+const MAX_BYTES_OF_SITE = 5_000_000_000;
+/** At once from the database; the rest of a file waits until somebody has taken it. */
+const READ_BYTES = 1_000_000;
+
+/** Until when a file can be fetched that came at a time. */
+export function endOfFiles(sentAt: Date): Date {
+  return new Date(sentAt.getTime() + MESSAGE_FILES_KEPT_DAYS * DAY_MS);
+}
+
+/** Copies an upload to where the operators fetch it, without reading it. */
+export async function storeFile(
+  trx: Kysely<Database>,
+  { id: uploadId, name, size }: PendingFile,
+  { site, messageId, now }: { site: string; messageId: string; now: Date },
+): Promise<Pick<MessageFile, 'id' | 'name' | 'size'>> {
+  const { rows } = await sql<{ id: string }>`
+    insert into message_file (site, message_id, name, content_type, bytes, created_at)
+    select ${site}, ${messageId}::uuid, f.name, f.content_type, (
+      select string_agg(p.bytes, ''::bytea order by p.starts_at) from application_file_part p where p.file_id = f.id
+    ), ${now}
+    from application_file f where f.id = ${uploadId}::uuid
+    returning id
+  `.execute(trx);
+  return { id: rows[0]!.id, name, size };
+}
+
+/** @param bytes of the files that are to come */
+export async function hasRoom(database: Kysely<Database>, site: string, bytes: number): Promise<boolean> {
+  const { rows } = await sql<{ stored: number }>`
+    select coalesce(sum(size), 0)::float8 as stored from message_file where site = ${site}
+  `.execute(database);
+  return rows[0]!.stored + bytes <= MAX_BYTES_OF_SITE;
+}
+
+export async function findFile(database: Kysely<Database>, id: string): Promise<MessageFile | undefined> {
+  const row = await database
+    .selectFrom('message_file')
+    .select(['id', 'name', 'content_type', 'size'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { id: row.id, name: row.name, contentType: row.content_type, size: row.size };
+}
+
+/** The pieces of a file, each read when it is asked for. */
+export async function* contentOf(
+  database: Kysely<Database>,
+  { id, size }: Pick<MessageFile, 'id' | 'size'>,
+): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < size; from += READ_BYTES) {
+    const { rows } = await sql<{ bytes: Buffer }>`
+      select substring(bytes from ${from + 1}::integer for ${READ_BYTES}::integer) as bytes
+      from message_file where id = ${id}::uuid
+    `.execute(database);
+    if (!rows[0]) throw new Error('The file was deleted while it was read.');
+    yield rows[0].bytes;
+  }
+}
+
+/** Deletes files whose links have ended. @returns how many */
+export async function deleteExpiredFiles(database: Kysely<Database>, now: Date): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('message_file')
+    .where('created_at', '<=', new Date(now.getTime() - MESSAGE_FILES_KEPT_DAYS * DAY_MS))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
