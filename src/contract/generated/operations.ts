@@ -175,9 +175,9 @@ export type ContactMessageInput = {
   body: string;
   /** The sender gets the text by mail too, without the attachments. */
   copy?: boolean | null | undefined;
-  /** Tokens of `keepUploads`; 5 files and 15 MB at most in all. */
+  /** Tokens of `sendApplicationFile` or `keepUploads`; 5 files and 100 MB at most in all. What is too large for the mail, it links. */
   attachments?: Array<string> | null | undefined;
-  /** As it was given to `keepUploads`. */
+  /** As it was given with the files. */
   owner?: string | null | undefined;
   /** Where the site asks whoever is not logged in to show that they are no robot; see `captchaChallenge`. */
   captcha?: string | null | undefined;
@@ -1441,14 +1441,6 @@ export type KeepUploadsMutationVariables = Exact<{
 
 
 export type KeepUploadsMutation = { keepUploads: { kept: Array<{ token: string, name: string, size: number }>, errors: Array<{ field: string | null, message: string }> } };
-
-export type KeptUploadsQueryVariables = Exact<{
-  tokens: Array<string> | string;
-  owner: string;
-}>;
-
-
-export type KeptUploadsQuery = { keptUploads: Array<{ token: string, name: string, size: number }> };
 
 export type SendContactMessageMutationVariables = Exact<{
   input: ContactMessageInput;
@@ -5778,15 +5770,6 @@ export const KeepUploadsDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<KeepUploadsMutation, KeepUploadsMutationVariables>;
-export const KeptUploadsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query KeptUploads($tokens: [String!]!, $owner: String!) {
-  keptUploads(tokens: $tokens, owner: $owner) {
-    token
-    name
-    size
-  }
-}
-    `) as unknown as TypedDocumentString<KeptUploadsQuery, KeptUploadsQueryVariables>;
 export const SendContactMessageDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SendContactMessage($input: ContactMessageInput!) {
   sendContactMessage(input: $input) {

@@ -116,7 +116,8 @@ export type Mutation = {
   createGdprUserConsent: GdprUserConsentResult;
   /**
    * Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
-   * and WebP, 10 MB each. Only with the token and the same `owner` are they found again.
+   * and WebP, 50 MB each. Only with the token and the same `owner` are they found again. For files that come whole: `sendApplicationFile`
+   * takes them in parts, and goes on after an interruption.
    */
   keepUploads: KeepUploadsResult;
   /** Writes to the site's operators: a mail to the contact address of the site, with the sender in Reply-To. */
@@ -1243,9 +1244,9 @@ export type ContactMessageInput = {
   body: Scalars['String']['input'];
   /** The sender gets the text by mail too, without the attachments. */
   copy?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Tokens of `keepUploads`; 5 files and 15 MB at most in all. */
+  /** Tokens of `sendApplicationFile` or `keepUploads`; 5 files and 100 MB at most in all. What is too large for the mail, it links. */
   attachments?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** As it was given to `keepUploads`. */
+  /** As it was given with the files. */
   owner?: InputMaybe<Scalars['String']['input']>;
   /** Where the site asks whoever is not logged in to show that they are no robot; see `captchaChallenge`. */
   captcha?: InputMaybe<Scalars['String']['input']>;

@@ -156,7 +156,8 @@ type Mutation {
 
   """
   Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
-  and WebP, 10 MB each. Only with the token and the same \`owner\` are they found again.
+  and WebP, 50 MB each. Only with the token and the same \`owner\` are they found again. For files that come whole: \`sendApplicationFile\`
+  takes them in parts, and goes on after an interruption.
   """
   keepUploads(
     """5 at most."""
@@ -1199,10 +1200,12 @@ input ContactMessageInput {
   """The sender gets the text by mail too, without the attachments."""
   copy: Boolean
 
-  """Tokens of \`keepUploads\`; 5 files and 15 MB at most in all."""
+  """
+  Tokens of \`sendApplicationFile\` or \`keepUploads\`; 5 files and 100 MB at most in all. What is too large for the mail, it links.
+  """
   attachments: [String!]
 
-  """As it was given to \`keepUploads\`."""
+  """As it was given with the files."""
   owner: String
 
   """
