@@ -59,3 +59,23 @@ export function lazy<Name extends string, Kind extends HTMLElement>(
     });
   };
 }
+
+/**
+ * A behaviour of a form whose module is imported when somebody begins to use the form: whoever only looks at the page does without. A form
+ * that came back with errors (`data-again`) starts at once. Nothing waits for the module: a form that is sent before is checked by the server.
+ */
+export function lazyOnUse<Name extends string>(
+  load: () => Promise<Record<Name, Behaviour<HTMLFormElement>>>,
+  name: Name,
+): Behaviour {
+  const start = lazy(load, name);
+  return (form, until) => {
+    const used = new AbortController();
+    const use = (): void => {
+      used.abort();
+      start(form, until);
+    };
+    if ('again' in form.dataset || form.contains(document.activeElement)) use();
+    else for (const type of ['focusin', 'pointerdown', 'submit']) form.addEventListener(type, use, used);
+  };
+}

@@ -6,7 +6,7 @@ import { startSocialButtons, trackSocialSignup } from '../features/account/socia
 import { trackDispatched } from '../features/account/track-events';
 import { showSaveButton, startBookmarks } from '../features/jobs/bookmarks/save-buttons';
 import { leaveBookmarks } from '../features/jobs/bookmarks/bookmarks';
-import { type Behaviour, type Behaviours, lazy } from '../lib/behaviours';
+import { type Behaviour, type Behaviours, lazy, lazyOnUse } from '../lib/behaviours';
 import { rememberCreationSource } from '../lib/creation-source';
 import { whenGranted } from '../lib/consent/granted';
 import { islandBehaviour, whenIdle } from '../lib/islands/island-behaviour';
@@ -97,7 +97,7 @@ export const behaviours: Behaviours = {
       return { startConsentPrompt };
     }, 'startConsentPrompt'),
     'data-account-form': lazy(() => import('../features/account/forms/start-account-form'), 'startAccountForm'),
-    'data-contact-form': lazy(() => import('../features/contact/start-contact-form'), 'startContactForm'),
+    'data-contact-form': lazyOnUse(() => import('../features/contact/start-contact-form'), 'startContactForm'),
     'data-apply-form': lazy(applyForm, 'startApplyForm'),
     'data-application-sent': lazy(applyForm, 'startApplicationSent'),
     'data-resume-import': lazy(() => import('../features/resumes/import/start-upload-form'), 'startUploadForm'),

@@ -77,13 +77,17 @@ test('[VALID-03] files of a message that the server would refuse are told of in 
   await page.goto(at('/contact'));
   await watchForm(page);
   const files = page.locator('#field-attachments');
-  const error = errorAt(page, 'attachments');
+  const refused = page.locator('[data-files-refused]');
   await files.setInputFiles({ ...PDF, name: 'letter.exe' });
-  await expect(error).toHaveText('letter.exe could not be added. Please choose a PDF, JPG, PNG or WebP file');
+  await expect(refused).toHaveText('letter.exe could not be added: choose a PDF, JPG, PNG or WebP file.');
   await files.setInputFiles(Array.from({ length: 6 }, () => PDF));
-  await expect(error).toHaveText('Please attach at most 5 files');
-  await files.setInputFiles(PDF);
-  await expect(error).toBeEmpty();
+  await expect(refused).toHaveText('cv.pdf could not be added: you can attach 5 files at most.');
+  // It is asked for at the field, and nothing is sent as long as the visitor has not said what to do without it.
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(errorAt(page, 'attachments')).toContainText('these files could not be added: cv.pdf');
+  await page.locator('[data-refused-file]').getByRole('button', { name: 'Remove' }).click();
+  await expect(refused).toBeEmpty();
+  await expect(errorAt(page, 'attachments')).toBeEmpty();
 });
 
 test('[VALID-03] errors are in the language of the page', async ({ page }) => {

@@ -16,9 +16,22 @@ export function shownErrors(page: Page): Promise<Record<string, string>> {
     );
 }
 
-/** Waits for the script of a page's form. @returns the requests that send the form from then on; what saves by itself is none of them */
+/** Begins to use a page's form, and waits for its script. A script of the page may have to come first: the touch is repeated. */
+export async function useForm(page: Page): Promise<void> {
+  const form = page.locator('main form[data-checks]');
+  await expect(async () => {
+    await form.dispatchEvent('pointerdown');
+    await expect(form).toHaveJSProperty('noValidate', true, { timeout: 500 });
+  }).toPass();
+}
+
+/**
+ * Waits for the script of a page's form, which some forms load when they are first used.
+ *
+ * @returns the requests that send the form from then on; what saves by itself is none of them
+ */
 export async function watchForm(page: Page): Promise<string[]> {
-  await expect(page.locator('main form[data-checks]')).toHaveJSProperty('noValidate', true);
+  await useForm(page);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.isNavigationRequest()) sent.push(request.url());
