@@ -12,6 +12,7 @@ import {
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest, PageMenu } from '#contract/pages/page-request.js';
 import type { SentForm } from '#contract/applications/sent-form.js';
+import { RelayReports } from '../modules/analytics-relay/index.js';
 import { CsrfTokens, type Visitor } from '../modules/auth/index.js';
 import { ConsentCookies, hasPrivacyControl, withPrivacyControl } from '../modules/consent/index.js';
 import { GraphqlClient, type RequestContext, LastGoodCache } from '../modules/graphql-client/index.js';
@@ -65,6 +66,7 @@ export class PageRequestFactory {
     @Inject(NoticeCookie) private readonly notices: NoticeCookie,
     @Inject(MailedAddressCookie) private readonly mailedAddresses: MailedAddressCookie,
     @Inject(ConsentCookies) private readonly consents: ConsentCookies,
+    @Inject(RelayReports) private readonly relays: RelayReports,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.menus = new Menus(client);
@@ -140,6 +142,7 @@ export class PageRequestFactory {
         return ofPresentRoles(menu, site.config.features);
       },
       appConfig: (name) => timing.backend(this.configs.get(name, call, version)),
+      relays: this.relays.of(site),
       error: errorOf(resolution),
       themeCss: site.themeCss,
       nonce: randomBytes(16).toString('base64url'),

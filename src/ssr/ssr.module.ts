@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnalyticsRelayModule } from '../modules/analytics-relay/index.js';
 import { AuthModule } from '../modules/auth/index.js';
 import { ConsentModule } from '../modules/consent/index.js';
 import { FormsModule } from '../modules/forms/index.js';
@@ -15,7 +16,7 @@ import { SpeculationRulesController } from './speculation-rules.controller.js';
 import { SsrController } from './ssr.controller.js';
 
 @Module({
-  imports: [FormsModule, AuthModule, ConsentModule, SitesModule, RoutingModule, TranslationsModule],
+  imports: [AnalyticsRelayModule, FormsModule, AuthModule, ConsentModule, SitesModule, RoutingModule, TranslationsModule],
   controllers: [LogoutController, SpeculationRulesController, FormController, SsrController],
   providers: [PageRequestFactory, PageService, NoticeCookie, MailedAddressCookie, PageCache, PageCacheReport],
   exports: [PageService],

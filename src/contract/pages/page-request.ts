@@ -1,5 +1,6 @@
 import type { GraphqlResult } from '../backend/graphql-outcome.js';
 import type { ConsentChoices } from '../consent/consent-services.js';
+import type { RelayAccess } from '../measurement/relay-report.js';
 import type { Notice } from './notices.js';
 import type { PublicSite } from './public-site.js';
 import type { Href, LocaleAddresses } from './route-names.js';
@@ -59,6 +60,8 @@ export interface PageRequest {
   menu(name: string): Promise<PageMenu>;
   /** What the backend tells its frontends to do (getAppConfig); undefined: nothing. */
   appConfig(name: string): Promise<string | undefined>;
+  /** Relays of events; for pages of administrators alone. */
+  relays: RelayAccess;
   /** Set when this page tells of an error. */
   error?: { status: number; reason: string };
   /** The theme as CSS, inlined into the head. */

@@ -66,6 +66,8 @@ export const AUDIT_PATH: Path = '/admin/audit';
 export const ACCESS_PATH: Path = '/admin/access';
 /** What is done later. */
 export const QUEUE_PATH: Path = '/admin/queue';
+/** How events are relayed. */
+export const MEASUREMENT_PATH: Path = '/admin/measurement';
 /** Leads to what its parameter `router` names (ROUTE-04). */
 export const ROUTER_PATH: Path = '/router';
 export const CHECK_MAIL_PATH = '/user/check-mail';

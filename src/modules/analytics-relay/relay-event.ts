@@ -1,9 +1,8 @@
 import type { ConsentService } from '#contract/consent/consent-services.js';
+import type { DestinationName } from '#contract/measurement/relay-report.js';
 import type { ParameterValue } from '#contract/measurement/events.js';
 
-/** Services that events are relayed to. */
-export const DESTINATIONS = ['measurement', 'conversion'] as const;
-export type DestinationName = (typeof DESTINATIONS)[number];
+export { DESTINATIONS, type DestinationName } from '#contract/measurement/relay-report.js';
 
 /** What a visitor has to agree to before an event of theirs is relayed. */
 export const CONSENT_OF: Readonly<Record<DestinationName, ConsentService>> = {

@@ -5,20 +5,24 @@ import {
   RetryTaskDocument,
   RetryTasksDocument,
 } from '#contract/generated/operations.js';
+import { DESTINATIONS } from '#contract/measurement/relay-report.js';
 import { QUEUE_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
-import { FormRegistry, FormsModule, type FormAction } from '../forms/index.js';
+import { AnalyticsRelayModule, refusalOfOthers, Relays } from '../analytics-relay/index.js';
+import { FormRegistry, FormsModule, type FormAction, type FormContext, type FormOutcome } from '../forms/index.js';
 
 const KINDS: readonly QueueKind[] = ['mail', 'feed', 'publish', 'expire'];
 const STATES: readonly QueueState[] = ['waiting', 'failed'];
 
 /** Has what failed tried again: the task with an `id`, without one all of the kind and state that the page shows. */
-const queueForm: FormAction = {
+const queueForm = (relays: Relays): FormAction => ({
   paths: [QUEUE_PATH],
   fields: [{ name: 'kind' }, { name: 'state' }, { name: 'id' }],
   async handle(values, call) {
     const kind = KINDS.find((known) => known === values.kind);
     const state = STATES.find((known) => known === values.state);
+    const relay = DESTINATIONS.find((known) => known === values.kind);
+    if (relay) return retryRelay(relays, relay, call);
     if (!kind || !state) return again([{ field: null, message: call.t('form.failed') }]);
     const answer = values.id
       ? await call.graphql(RetryTaskDocument, { kind, id: values.id })
@@ -27,14 +31,30 @@ const queueForm: FormAction = {
     const query = new URLSearchParams({ kind, state, tried: String(answer.data.retried.tried) });
     return { kind: 'done', redirect: call.href(`${QUEUE_PATH}?${query.toString()}`) };
   },
-};
+});
+
+/** Events of a destination wait together: it is tried again with all of them. */
+async function retryRelay(
+  relays: Relays,
+  kind: (typeof DESTINATIONS)[number],
+  call: FormContext,
+): Promise<FormOutcome> {
+  const refusal = await refusalOfOthers(call);
+  if (refusal) return refusal;
+  relays.worker(kind)?.retry();
+  const query = new URLSearchParams({ kind, state: 'failed', tried: String(relays.store.queue(kind).size) });
+  return { kind: 'done', redirect: call.href(`${QUEUE_PATH}?${query.toString()}`) };
+}
 
 /** What administrators do about work that is done later. */
-@Module({ imports: [FormsModule] })
+@Module({ imports: [FormsModule, AnalyticsRelayModule] })
 export class QueueModule implements OnModuleInit {
-  constructor(@Inject(FormRegistry) private readonly forms: FormRegistry) {}
+  constructor(
+    @Inject(FormRegistry) private readonly forms: FormRegistry,
+    @Inject(Relays) private readonly relays: Relays,
+  ) {}
 
   onModuleInit(): void {
-    this.forms.add(queueForm);
+    this.forms.add(queueForm(this.relays));
   }
 }

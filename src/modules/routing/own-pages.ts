@@ -98,6 +98,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/admin/audit'),
   own('/admin/access'),
   own('/admin/queue'),
+  own('/admin/measurement'),
   { ...own('/404', '/error'), status: 404 },
 ];
 

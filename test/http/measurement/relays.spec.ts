@@ -228,7 +228,7 @@ describe('[TRACK-04] requests', () => {
   it('that come twice with one id are relayed once', async () => {
     const id = '6f1c9a52-5c1f-4d5e-9a68-0f6f3c2d1b7a';
     const body = { event: 'ss_job_visit', params: { entity_id: '1' }, event_id: id };
-    for (const _each of [1, 2, 3])
+    for (let each = 0; each < 3; each += 1)
       expect((await world.post('/api/gmapi', body, { cookie: CONSENT })).body).toEqual({ accepted: true, id });
     await world.measure('ss_login', {});
     await measured(2);

@@ -1,4 +1,5 @@
 import type { QueueKind, QueueState, QueueSummaryFieldsFragment } from '#contract/generated/operations.js';
+import type { DestinationName, RelayTaskCounts } from '#contract/measurement/relay-report.js';
 import { QUEUE_PATH } from '#contract/pages/paths.js';
 import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
@@ -8,9 +9,12 @@ export const QUEUE_STATES = ['failed', 'running', 'waiting'] as const satisfies 
 /** The backend counts no further. */
 const MAX_COUNTED = 10_000;
 
+/** Background jobs of the backend, and events that this process relays. */
+export type ShownQueueKind = QueueKind | DestinationName;
+
 interface QueueSummaryProps {
-  summary: readonly QueueSummaryFieldsFragment[];
-  kind: QueueKind;
+  summary: readonly (QueueSummaryFieldsFragment | RelayTaskCounts)[];
+  kind: ShownQueueKind;
   state: QueueState;
 }
 

@@ -1,14 +1,16 @@
-import type { QueueKind, QueuedTaskFieldsFragment, QueueState } from '#contract/generated/operations.js';
+import type { QueuedTaskFieldsFragment, QueueState } from '#contract/generated/operations.js';
+import type { RelayTask } from '#contract/measurement/relay-report.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../../components/ui/button';
 import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from './administration.module.css';
+import type { ShownQueueKind } from './queue-summary';
 
 interface TaskListProps {
-  tasks: readonly QueuedTaskFieldsFragment[];
-  kind: QueueKind;
+  tasks: readonly (QueuedTaskFieldsFragment | RelayTask)[];
+  kind: ShownQueueKind;
   state: QueueState;
   form: PageForm;
 }

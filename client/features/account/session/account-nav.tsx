@@ -10,6 +10,7 @@ import {
   OWN_ORGANIZATION_PATH,
   SETTINGS_PATH,
   USERS_PATH,
+  MEASUREMENT_PATH,
   QUEUE_PATH,
 } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
@@ -74,6 +75,7 @@ function ownGroups({ user }: CurrentUser, features: PublicSite['features'], t: T
       reviewing,
       { path: USERS_PATH, icon: 'people', label: t('admin.users.title') },
       { path: QUEUE_PATH, icon: 'clock', label: t('admin.queue.title') },
+      { path: MEASUREMENT_PATH, icon: 'flag', label: t('admin.measurement.title') },
       { path: AUDIT_PATH, icon: 'history', label: t('admin.audit.title') },
     ],
   };

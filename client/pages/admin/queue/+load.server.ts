@@ -5,15 +5,16 @@ import {
   type QueueSummaryFieldsFragment,
   WorkQueueDocument,
 } from '#contract/generated/operations.js';
-import { QUEUE_STATES } from '../../../features/account/administration/queue-summary';
+import { DESTINATIONS, type RelayTask, type RelayTaskCounts } from '#contract/measurement/relay-report.js';
+import { QUEUE_STATES, type ShownQueueKind } from '../../../features/account/administration/queue-summary';
 import { failedPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';
 
 export interface QueueData extends PageData {
-  summary: readonly QueueSummaryFieldsFragment[];
-  tasks: readonly QueuedTaskFieldsFragment[];
-  kind: QueueKind;
+  summary: readonly (QueueSummaryFieldsFragment | RelayTaskCounts)[];
+  tasks: readonly (QueuedTaskFieldsFragment | RelayTask)[];
+  kind: ShownQueueKind;
   state: QueueState;
   page: number;
   pages: number;
@@ -28,13 +29,22 @@ const LAST_PAGE = 10_000;
 
 export const load = viewerPage({ title: 'admin.queue.title', role: 'administrator' }, async (request) => {
   const { query } = request;
-  const kind = KINDS.find((known) => known === query.get('kind')) ?? 'mail';
+  const relayed = request.relays.taskCounts();
+  const relay = DESTINATIONS.find(
+    (known) => known === query.get('kind') && relayed.some((each) => each.kind === known),
+  );
+  const kind = relay ?? KINDS.find((known) => known === query.get('kind')) ?? 'mail';
   const state = QUEUE_STATES.find((known) => known === query.get('state')) ?? 'failed';
   const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), LAST_PAGE);
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const answer = await request.graphql(WorkQueueDocument, { kind, state, ...range });
+  // Of relayed events the backend knows nothing; what it knows stands above them.
+  const asked = relay ? { kind: 'mail' as const, limit: 0, offset: 0 } : { kind: kind as QueueKind, ...range };
+  const answer = await request.graphql(WorkQueueDocument, { state, ...asked });
   if (!answer.ok) return failedPage(request, answer.failure);
-  const { summary, tasks, total } = answer.data.queue;
+  const { queue } = answer.data;
+  const summary = [...queue.summary, ...relayed];
+  const tasks = relay ? request.relays.tasks(relay, state, range) : queue.tasks;
+  const total = relay ? relayed.find((each) => each.kind === relay)![state] : queue.total;
   const tried = query.has('tried') && !request.form ? Math.trunc(Number(query.get('tried'))) || 0 : undefined;
   const own = new URLSearchParams({ kind, state });
   const form = pageForm({ ...request, query: own });

@@ -1,0 +1,62 @@
+import type { DestinationReport } from '#contract/measurement/relay-report.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
+import { Button } from '../../../components/ui/button';
+import { Column } from '../../../components/ui/column';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
+import { FormField } from '../../../components/ui/forms/form-field';
+import { Panel } from '../../../components/ui/panel';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import { errorOf } from '../account-form';
+import styles from './administration.module.css';
+
+interface RelayTrialsProps {
+  destinations: readonly DestinationReport[];
+  validate: PageForm;
+  test: PageForm;
+}
+
+/** Sends an event of nobody, which neither service counts, to see whether everything is set up as it should be. */
+export function RelayTrials({ destinations, validate, test }: RelayTrialsProps) {
+  const { t } = usePage();
+  const isSetUp = (name: string): boolean => destinations.some((each) => each.name === name && each.target);
+  if (!isSetUp('measurement') && !isSetUp('conversion')) return null;
+  const labels = { testCode: t('admin.measurement.testCode') };
+  return (
+    <Panel id="trials" title={t('admin.measurement.trials')}>
+      {isSetUp('measurement') && (
+        <Column as="form" method="post" action={validate.action} gap={3} id="validate">
+          <FormErrors errors={validate.errors} labels={{}} address={validate.action} />
+          <Fields form={validate} />
+          <p className={styles.soft}>{t('admin.measurement.validateHelp')}</p>
+          <Button kind="secondary">{t('admin.measurement.validate')}</Button>
+        </Column>
+      )}
+      {isSetUp('conversion') && (
+        <Column as="form" method="post" action={test.action} gap={3} id="test">
+          <FormErrors errors={test.errors} labels={labels} address={test.action} />
+          <Fields form={test} />
+          <FormField
+            name="testCode"
+            label={labels.testCode}
+            help={t('admin.measurement.testCodeHelp')}
+            required
+            maxLength={30}
+            defaultValue={test.values.testCode}
+            error={errorOf(test, 'testCode')}
+          />
+          <Button kind="secondary">{t('admin.measurement.test')}</Button>
+        </Column>
+      )}
+    </Panel>
+  );
+}
+
+function Fields({ form }: { form: PageForm }) {
+  return (
+    <>
+      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <input type="hidden" name={FORM_FIELD} value={form.part} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { OwnPage } from '../../../components/layouts/own-page';
+import { Alert } from '../../../components/ui/feedback/alert';
+import { Panel } from '../../../components/ui/panel';
+import { RecentEvents } from '../../../features/account/administration/recent-events';
+import { RelayTrials } from '../../../features/account/administration/relay-trials';
+import { RelaySummary } from '../../../features/account/administration/relay-summary';
+import { usePage } from '../../../lib/page-context';
+import type { MeasurementData } from './+load.server';
+
+/** How events are relayed, what was sent last, and a way to try it. */
+export function Page({ data: { report, validate, test, notice } }: { data: MeasurementData }) {
+  const { t } = usePage();
+  return (
+    <OwnPage title={t('admin.measurement.title')} intro={<p>{t('admin.measurement.intro')}</p>}>
+      {notice && (
+        <Alert kind="good" passing>
+          <p role="status">{t(`admin.measurement.notices.${notice}`)}</p>
+        </Alert>
+      )}
+      <RelaySummary destinations={report.destinations} />
+      <RelayTrials destinations={report.destinations} validate={validate} test={test} />
+      <Panel id="recent" title={t('admin.measurement.recent')}>
+        <RecentEvents events={report.recent} />
+      </Panel>
+    </OwnPage>
+  );
+}
