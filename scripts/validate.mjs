@@ -15,6 +15,7 @@ const checks = [
   ['unused code', 'knip', '--no-progress', '--no-config-hints'],
   ['contract', 'node', 'scripts/codegen.mjs', '--check'],
   ['translations', 'node', 'scripts/translations.mjs'],
+  ['OpenAPI document', 'node', 'scripts/openapi.mjs', '--check'],
   ['settings table', 'node', 'scripts/settings-table.mjs', '--check'],
 ];
 

@@ -6,6 +6,7 @@ import { ErrorFilter } from './common/error.filter.js';
 import type { Logger } from './common/logger.js';
 import type { Backend } from '#contract/backend/backend.js';
 import { AccountModule } from './modules/account/index.js';
+import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { AnalyticsRelayModule } from './modules/analytics-relay/index.js';
 import { AlertsModule } from './modules/alerts/alerts.module.js';
 import { ApplicationsModule } from './modules/applications/index.js';
@@ -78,6 +79,7 @@ export class AppModule implements OnApplicationShutdown {
         QueueModule,
         JobViewsModule,
         AnalyticsRelayModule,
+        ApiDocsModule,
         OrganizationEditingModule,
         ResumeEditingModule,
         ResumeImportModule,
