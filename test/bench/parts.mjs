@@ -21,6 +21,7 @@ import { profilePage } from './report/profile.mjs';
 import { measureSearch } from './search/search-engines.mjs';
 import { measureSession } from './pages/session-read.mjs';
 import { measureSitemaps } from './pages/sitemaps.mjs';
+import { measureRelays } from './process/relays.mjs';
 import { measureStart } from './process/start-cost.mjs';
 import { measureStartWithSnapshot } from './process/start-with-snapshot.mjs';
 import { directoryFolder } from './made-jobs/job-folders.mjs';
@@ -52,6 +53,7 @@ export const PARTS = {
   applications: measureApplications,
   drafts: measureDrafts,
   alerts: measureAlerts,
+  relays: measureRelays,
   start: async ({ jobs, folder, pace }) => {
     const withSnapshot = await measureStartWithSnapshot({ jobs, folder: await folder(), rounds: pace.rounds });
     const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-bench-'));

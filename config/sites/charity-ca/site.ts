@@ -18,6 +18,8 @@ export const site = defineSite({
   jobForm: { review: true, fields: { minSalary: { required: true } } },
   currencyPosition: 'before',
   features: { socialLogin: true, registrationCaptcha: true },
+  // Newsletters of partner charities name themselves.
+  measurement: { creationSource: 'utm_source' },
   theme: {
     light: {
       ink: '#231815',
