@@ -90,11 +90,11 @@ it('[PAGE-08] [TRACK-04] events that wait stand in the queue, and are tried agai
     return [page('[data-queue="conversion"] [data-state="failed"] a').text(), page('[data-task]').length];
   };
   await waitFor('it has failed', async () => (await shown()).join() === '1,1', 15_000);
-  world.meta.answer = () => ({ status: 200 });
   const retried = await admin.send('/admin/queue?kind=conversion&state=failed', '[data-task] form');
   expect([retried.status, retried.headers.location]).toEqual([
     303,
     '/admin/queue?kind=conversion&state=failed&tried=1',
   ]);
-  await waitFor('it is delivered', async () => (await shown()).join() === '0,0', 15_000);
+  world.meta.answer = () => ({ status: 200 });
+  await waitFor('it is delivered', async () => (await shown()).join() === '0,0', 30_000);
 });
