@@ -13,6 +13,8 @@ export interface ConsentProvider {
   onChange(listener: () => void): void;
   /** Shows where the visitor decides. */
   openSettings(): void;
+  /** Asks the visitor, where nothing was decided yet; providers with scripts of their own do so by themselves. */
+  readonly ask?: () => void;
   /** Takes a decision that the visitor made in our own page; only the built-in provider has it. @returns whether it was saved */
   readonly decide?: (choices: ConsentChoices) => Promise<boolean>;
   /** The provider loads the page anew by itself after a changed decision. */

@@ -45,6 +45,8 @@ async function start(): Promise<Consent | undefined> {
         provider.openSettings();
       });
   await page.start();
+  // Only now, so that every decision is one that comes after what this page began with.
+  provider.ask?.();
   return { grant: (service) => provider.decide?.({ [service]: true }) ?? Promise.resolve(false) };
 }
 

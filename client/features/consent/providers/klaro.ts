@@ -36,7 +36,6 @@ export function createProvider({ services }: PageConsent, settingsPath: string):
     if (persisted) changed();
   });
   signal();
-  if (!isDecided()) hideBanner = showBanner(used, decide);
   return {
     ready: Promise.resolve(),
     state(service) {
@@ -48,6 +47,9 @@ export function createProvider({ services }: PageConsent, settingsPath: string):
     },
     openSettings() {
       location.assign(settingsPath);
+    },
+    ask() {
+      if (!isDecided()) hideBanner = showBanner(used, decide);
     },
     decide,
   };
