@@ -1,3 +1,3 @@
-export { BackendDocuments, discard } from './backend-documents.js';
+export { BackendDocuments } from './backend-documents.js';
 export { DocumentsModule } from './documents.module.js';
 export { missingFile, sendDownload } from './send-download.js';
