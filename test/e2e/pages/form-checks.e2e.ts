@@ -82,6 +82,7 @@ test('[VALID-03] files of a message that the server would refuse are told of in 
   await expect(refused).toHaveText('letter.exe could not be added: choose a PDF, JPG, PNG or WebP file.');
   await files.setInputFiles(Array.from({ length: 6 }, () => PDF));
   await expect(refused).toHaveText('cv.pdf could not be added: you can attach 5 files at most.');
+  await expect(page.locator('[data-file-list] progress')).toHaveCount(0);
   // It is asked for at the field, and nothing is sent as long as the visitor has not said what to do without it.
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(errorAt(page, 'attachments')).toContainText('these files could not be added: cv.pdf');

@@ -20,7 +20,7 @@ export function shownErrors(page: Page): Promise<Record<string, string>> {
 export async function useForm(page: Page): Promise<void> {
   const form = page.locator('main form[data-checks]');
   await expect(async () => {
-    await form.dispatchEvent('pointerdown');
+    await form.dispatchEvent('focusin');
     await expect(form).toHaveJSProperty('noValidate', true, { timeout: 500 });
   }).toPass();
 }
