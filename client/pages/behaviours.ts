@@ -105,10 +105,7 @@ export const behaviours: Behaviours = {
       () => import('../features/account/captcha/start-captcha-service'),
       'startCaptchaService',
     ),
-    'data-track': lazy(async () => {
-      const { trackElement } = await import('../lib/measurement/measurement');
-      return { trackElement };
-    }, 'trackElement'),
+    'data-track': lazy(() => import('../lib/measurement/track-element'), 'trackElement'),
     'data-defined-form': lazy(() => import('../components/defined-form/start-defined-form'), 'startDefinedForm'),
   },
   page: [

@@ -4,10 +4,6 @@ import { PAGE_CHANGED } from '../soft/page-changed';
 import { watchActivity } from './activity';
 import { creationSource } from './creation-source';
 import { type MeasuredEvent, sendEvent } from './send-event';
-import { track } from './track';
-
-/** Two clicks within this time are one. */
-const DOUBLE_CLICK_MS = 1_000;
 
 const measured = JSON.parse(
   document.querySelector<HTMLMetaElement>(`meta[name="${MEASUREMENT_META}"]`)?.content ?? 'null',
@@ -38,42 +34,6 @@ export function measurePage(): void {
   view();
   addEventListener(PAGE_CHANGED, view);
   watchActivity(measured, (seconds) => measure('page_activity', { seconds }));
-}
-
-const lastOccasions = new Map<string, string>();
-
-/** An element by which the page says that something happens: when it is shown, or clicked. */
-export function trackElement(element: HTMLElement, until: AbortSignal): void {
-  const { track: name, trackOn, trackOccasion = '', trackOnce, trackParameters } = element.dataset;
-  const send = (): void => track(name as EventKey, JSON.parse(trackParameters ?? '{}') as Parameters<typeof track>[1]);
-  if (trackOn === 'click') {
-    let lastAt = -Infinity;
-    const clicked = (event: Event): void => {
-      // The first button, or the middle one, which opens another tab.
-      if (event instanceof MouseEvent && event.button > 1) return;
-      if (event.timeStamp - lastAt < DOUBLE_CLICK_MS) return;
-      lastAt = event.timeStamp;
-      send();
-    };
-    element.addEventListener('click', clicked, { signal: until });
-    element.addEventListener('auxclick', clicked, { signal: until });
-    return;
-  }
-  // Soft navigation shows the same search again when a job is opened beside it.
-  if (lastOccasions.get(name!) === trackOccasion) return;
-  lastOccasions.set(name!, trackOccasion);
-  if (trackOnce === undefined || isFirst(`tracked ${name!} ${trackOccasion}`)) send();
-}
-
-/** @returns false where the browser remembers that it was done; it remembers nothing where storage is closed */
-function isFirst(key: string): boolean {
-  try {
-    if (sessionStorage.getItem(key) !== null) return false;
-    sessionStorage.setItem(key, '');
-  } catch {
-    // An event too many is better than none.
-  }
-  return true;
 }
 
 /** `randomUUID` is for secure pages alone. */

@@ -1,4 +1,4 @@
-import { waitFor } from '../../../test/support/wait-for.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { RecurringWork, type RecurringWorkOptions, type RoundResult } from './recurring-work.js';
 
 const NEVER = 3_600_000;
