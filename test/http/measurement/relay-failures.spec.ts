@@ -69,6 +69,7 @@ describe('[TRACK-04] a process that is killed', () => {
         }
       };
       await Promise.all(Array.from({ length: 40 }, (_none, lane) => send(lane)));
+      Object.assign(world.product.child, { stopping: true });
       world.product.child.kill('SIGKILL');
       await world.product.exited;
       await world.restart();
