@@ -10,7 +10,7 @@ import { type Behaviour, type Behaviours, lazy, lazyOnUse } from '../lib/behavio
 import { rememberCreationSource } from '../lib/creation-source';
 import { whenGranted } from '../lib/consent/granted';
 import { islandBehaviour, whenIdle } from '../lib/islands/island-behaviour';
-import { startMeasurement } from '../lib/measurement/track';
+import { startMeasurement, track } from '../lib/measurement/track';
 import { markSession, onLoginElsewhere } from '../lib/session/session-mark';
 import { clearMessages } from '../lib/soft/clear-messages';
 import { startPrefetching } from '../lib/soft/prefetch-pages';
@@ -76,6 +76,11 @@ const consent = (): void => {
   void import('../features/consent/start-consent').then(({ startConsent }) => void startConsent());
 };
 
+/** Only pages that are measured have such elements. */
+const tracked: Behaviour = (element, until) => {
+  void import('../lib/measurement/track-element').then(({ trackElement }) => trackElement(element, until, track));
+};
+
 /** All behaviours of the site. Those that are not lazy are part of the first script, which every page loads. */
 export const behaviours: Behaviours = {
   elements: {
@@ -105,7 +110,7 @@ export const behaviours: Behaviours = {
       () => import('../features/account/captcha/start-captcha-service'),
       'startCaptchaService',
     ),
-    'data-track': lazy(() => import('../lib/measurement/track-element'), 'trackElement'),
+    'data-track': tracked,
     'data-defined-form': lazy(() => import('../components/defined-form/start-defined-form'), 'startDefinedForm'),
   },
   page: [

@@ -1,39 +1,34 @@
 import { type EventKey, eventDefinition, type EventParameters } from '#contract/measurement/events.js';
-import { MEASUREMENT_META, type PageMeasurement } from '#contract/measurement/page-measurement.js';
-import { PAGE_CHANGED } from '../soft/page-changed';
+import type { PageMeasurement } from '#contract/measurement/page-measurement.js';
 import { watchActivity } from './activity';
 import { creationSource } from './creation-source';
 import { type MeasuredEvent, sendEvent } from './send-event';
 
-const measured = JSON.parse(
-  document.querySelector<HTMLMetaElement>(`meta[name="${MEASUREMENT_META}"]`)?.content ?? 'null',
-) as PageMeasurement | null;
-
-/** Sends an event to where the site and the visitor want it. */
-export function measure(key: EventKey, details: EventParameters): void {
+/**
+ * Sends an event to where the site and the visitor want it. What this script has in common with the first one comes as arguments, so that
+ * neither needs another file.
+ */
+export function measure(page: PageMeasurement, key: EventKey, details: EventParameters): void {
   const definition = eventDefinition(key);
-  if (!measured || !definition) return;
+  if (!definition) return;
   const isNewAccount = key === 'sign_up' || key === 'signup_start';
   const source = isNewAccount ? creationSource(key) : undefined;
-  const event: MeasuredEvent = {
-    key,
-    definition,
-    id: randomId(),
-    parameters: { ...details, ...(source && key === 'sign_up' ? { creation_source: source } : undefined) },
-  };
-  sendEvent(event, measured);
+  const parameters = source && key === 'sign_up' ? { ...details, creation_source: source } : details;
+  const event: MeasuredEvent = { key, definition, id: randomId(), parameters };
+  sendEvent(event, page);
   // An account that another service made is complete at once.
-  if (key === 'signup_start' && details.method === 'social') measure('sign_up', { method: 'social' });
+  if (key === 'signup_start' && details.method === 'social') measure(page, 'sign_up', { method: 'social' });
 }
 
 /** Views of pages, and how long somebody reads them. */
-export function measurePage(): void {
-  if (!measured?.client) return;
+export function measurePage(page: PageMeasurement): void {
+  if (!page.client) return;
   const view = (): void =>
-    measure('page_view', { page_title: document.title, page_location: location.origin + location.pathname });
+    measure(page, 'page_view', { page_title: document.title, page_location: location.origin + location.pathname });
   view();
-  addEventListener(PAGE_CHANGED, view);
-  watchActivity(measured, (seconds) => measure('page_activity', { seconds }));
+  // Soft navigation says so.
+  addEventListener('page-changed', view);
+  watchActivity(page, (seconds) => measure(page, 'page_activity', { seconds }));
 }
 
 /** `randomUUID` is for secure pages alone. */

@@ -1,15 +1,19 @@
 import type { EventKey } from '#contract/measurement/events.js';
-import { track } from './track';
+import type { track } from './track';
 
 /** Two clicks within this time are one. */
 const DOUBLE_CLICK_MS = 1_000;
 
 const lastOccasions = new Map<string, string>();
 
-/** An element by which the page says that something happens: when it is shown, or clicked. */
-export function trackElement(element: HTMLElement, until: AbortSignal): void {
+/**
+ * An element by which the page says that something happens: when it is shown, or clicked.
+ *
+ * @param report sends the event; it is part of the first script
+ */
+export function trackElement(element: HTMLElement, until: AbortSignal, report: typeof track): void {
   const { track: name, trackOn, trackOccasion = '', trackOnce, trackParameters } = element.dataset;
-  const send = (): void => track(name as EventKey, JSON.parse(trackParameters ?? '{}') as Parameters<typeof track>[1]);
+  const send = (): void => report(name as EventKey, JSON.parse(trackParameters ?? '{}') as Parameters<typeof track>[1]);
   if (trackOn === 'click') {
     let lastAt = -Infinity;
     const clicked = (event: Event): void => {

@@ -1,5 +1,5 @@
 import type { EventKey, EventParameters, ParametersOf } from '#contract/measurement/events.js';
-import { MEASUREMENT_META } from '#contract/measurement/page-measurement.js';
+import { MEASUREMENT_META, type PageMeasurement } from '#contract/measurement/page-measurement.js';
 
 const TYPE = 'causeboard:track';
 
@@ -9,14 +9,18 @@ const TYPE = 'causeboard:track';
  */
 export function track<Key extends EventKey>(name: Key, details: ParametersOf<Key>): void {
   window.dispatchEvent(new CustomEvent(TYPE, { detail: { name, details } }));
-  if (isMeasured()) void import('./measurement').then(({ measure }) => measure(name, details as EventParameters));
+  const page = pageMeasurement();
+  if (page) void import('./measurement').then(({ measure }) => measure(page, name, details as EventParameters));
 }
 
 /** Measures the page itself. The script is loaded by pages that are measured alone. */
 export function startMeasurement(): void {
-  if (isMeasured()) void import('./measurement').then(({ measurePage }) => measurePage());
+  const page = pageMeasurement();
+  if (page) void import('./measurement').then(({ measurePage }) => measurePage(page));
 }
 
-function isMeasured(): boolean {
-  return document.querySelector(`meta[name="${MEASUREMENT_META}"]`) !== null;
+/** @returns undefined on pages that are not measured */
+function pageMeasurement(): PageMeasurement | undefined {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${MEASUREMENT_META}"]`);
+  return meta ? (JSON.parse(meta.content) as PageMeasurement) : undefined;
 }

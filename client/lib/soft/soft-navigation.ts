@@ -1,7 +1,6 @@
 import { removeMessages } from './clear-messages';
 import { ConnectionLost, announceConnectionLost } from './connection-lost';
 import { PageLoader } from './page-loader';
-import { PAGE_CHANGED } from './page-changed';
 import { swapRegions } from './regions';
 
 /** One step from page to page without loading it anew. */
@@ -72,7 +71,8 @@ export class SoftNavigation {
       if (entry === 'push' && !traversal && settled.href !== location.href)
         history.pushState({ y: scrollY }, '', settled);
       if (entry === 'push') this.shown = settled;
-      if (entry === 'push') dispatchEvent(new Event(PAGE_CHANGED));
+      // For `client/lib/measurement`, by name: a module for it would be another file to load.
+      if (entry === 'push') dispatchEvent(new Event('page-changed'));
       step.afterSwap?.();
       announce(this.options.announcement());
     } catch (error) {
