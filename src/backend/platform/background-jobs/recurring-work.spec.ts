@@ -1,5 +1,5 @@
 import { waitFor } from '../../../../test/support/wait-for.js';
-import { RecurringWork, type RecurringWorkOptions, type RoundResult } from './recurring-work.js';
+import { RecurringWork, type RecurringWorkOptions, type RoundResult } from '#shared/recurring-work/recurring-work.js';
 
 const NEVER = 3_600_000;
 const cleanups: (() => Promise<void>)[] = [];
