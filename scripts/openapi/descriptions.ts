@@ -152,6 +152,30 @@ export const DESCRIPTIONS: Readonly<Record<string, Description | 'not documented
     summary: 'The texts of pages in a language',
     responses: { 200: json('Texts by key'), 404: json('The site does not have the language.', ref('Failure')) },
   },
+  'POST /api/consent': {
+    tags: ['Consent'],
+    summary: 'Store what a visitor allows services to do',
+    description:
+      'For scripts of pages of the same site. Answers with all decisions of the visitor, and sets the cookie klaro.',
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['choices'],
+            properties: { choices: { type: 'object', additionalProperties: { type: 'boolean' } } },
+          },
+        },
+      },
+    },
+    responses: {
+      200: json('choices: the decisions by service'),
+      400: json('The body is not as it should be.', ref('Failure')),
+      403: json('The request does not come from a page of the site.', ref('Failure')),
+      429: json('Too many requests.', ref('Failure')),
+    },
+  },
   'POST /api/job-description': {
     tags: ['Assistant'],
     summary: 'Draft the description of a job',

@@ -16,7 +16,15 @@ import { SpeculationRulesController } from './speculation-rules.controller.js';
 import { SsrController } from './ssr.controller.js';
 
 @Module({
-  imports: [AnalyticsRelayModule, FormsModule, AuthModule, ConsentModule, SitesModule, RoutingModule, TranslationsModule],
+  imports: [
+    AnalyticsRelayModule,
+    FormsModule,
+    AuthModule,
+    ConsentModule,
+    SitesModule,
+    RoutingModule,
+    TranslationsModule,
+  ],
   controllers: [LogoutController, SpeculationRulesController, FormController, SsrController],
   providers: [PageRequestFactory, PageService, NoticeCookie, MailedAddressCookie, PageCache, PageCacheReport],
   exports: [PageService],

@@ -1,8 +1,11 @@
+import { CONSENT_MUTATIONS } from './consent-mutations.mjs';
+
 // One clause of the specification each, and a change of the product that violates it. `npm run test:mutations` makes each change in a copy
 // and sees whether the tests of `test` fail. `from` has to occur exactly once in `file`. Tests below test/http cost a build each.
 
 /** @type {{ row: string, clause: string, file: string, from: string, to: string, test: string }[]} */
 export const MUTATIONS = [
+  ...CONSENT_MUTATIONS,
   {
     row: 'SITE-01',
     clause: 'an unknown site stops the start with the list of those there are',
@@ -228,46 +231,6 @@ export const MUTATIONS = [
     test: 'src/backend/domain/bookmarks/bookmark.resolvers.spec.ts',
   },
   {
-    row: 'CONSENT-03',
-    clause: 'nobody agrees for another person’s address',
-    file: 'src/backend/domain/consents/consent.resolvers.ts',
-    from: 'if (normalizeEmail(mail) !== viewer.email)',
-    to: "if (mail === '')",
-    test: 'src/backend/domain/consents/consents.spec.ts',
-  },
-  {
-    row: 'CONSENT-03',
-    clause: 'a consent to an older text is refused',
-    file: 'src/backend/domain/consents/user-consents.ts',
-    from: 'if (revisionId === undefined || revisionId === current.id)',
-    to: 'if (revisionId === undefined || revisionId <= current.id)',
-    test: 'src/backend/domain/consents/consents.spec.ts',
-  },
-  {
-    row: 'AUTH-11',
-    clause: 'the consent of whoever registers is recorded with the account',
-    file: 'src/backend/domain/accounts/registration/registration.ts',
-    from: 'if (revisionId !== undefined) await storeConsent(trx, revisionId, giver);',
-    to: 'void giver;',
-    test: 'src/backend/domain/consents/consents.spec.ts',
-  },
-  {
-    row: 'PAGE-04',
-    clause: 'an administrator who acts as somebody cannot agree for them',
-    file: 'src/backend/domain/consents/consent.resolvers.ts',
-    from: "'self',",
-    to: "'user',",
-    test: 'src/backend/permissions.spec.ts',
-  },
-  {
-    row: 'APP-08',
-    clause: 'a deleted account leaves proof of its consents',
-    file: 'src/backend/domain/account-deletion/account-deletion.resolvers.ts',
-    from: 'await storeProofs(trx, accountId, { emailHash, now });',
-    to: '',
-    test: 'src/backend/domain/consents/consents.spec.ts',
-  },
-  {
     row: 'PAGE-06',
     clause: 'links of server messages lead to pages and run nothing',
     file: 'src/shared/text/sanitize-message.ts',
@@ -386,37 +349,5 @@ export const MUTATIONS = [
     from: 'Number.isInteger(low) && Number.isInteger(high) ? 0 : 2',
     to: '2',
     test: 'client/lib/format.spec.ts',
-  },
-  {
-    row: 'CONSENT-01',
-    clause: 'what is no decision in the cookie is none',
-    file: 'src/contract/consent/consent-cookie.ts',
-    from: "typeof decision === 'boolean'",
-    to: 'Boolean(decision)',
-    test: 'src/contract/consent/consent-cookie.spec.ts',
-  },
-  {
-    row: 'CONSENT-01',
-    clause: 'a provider without its id stops the start',
-    file: 'src/modules/sites/site-consent.ts',
-    from: "(isExternal && id === undefined && 'id')",
-    to: "(isExternal && id === '' && 'id')",
-    test: 'src/modules/sites/site-consent.spec.ts',
-  },
-  {
-    row: 'CONSENT-02',
-    clause: 'a service that is switched off is not used',
-    file: 'src/modules/sites/site-consent.ts',
-    from: 'services[service] !== undefined && services[service] !== null',
-    to: 'services[service] !== undefined',
-    test: 'src/modules/sites/site-consent.spec.ts',
-  },
-  {
-    row: 'CONSENT-02',
-    clause: 'Global Privacy Control refuses advertising',
-    file: 'src/modules/consent/consent-cookies.ts',
-    from: "headers['sec-gpc'] === '1'",
-    to: "headers['sec-gpc'] === '2'",
-    test: 'test/http/pages/consent.spec.ts',
   },
 ];
