@@ -93,7 +93,7 @@ export const behaviours: Behaviours = {
     'data-embed': embed,
     'data-ad-unit': ad,
     'data-asks': () => whenIdle(consent),
-    'data-consent-form': consent,
+    'data-services-form': consent,
     'data-search-form': searchForm,
     'data-fades': lazy(() => import('../features/jobs/detail/fade-on-scroll'), 'fadeOnScroll'),
     'data-slides': lazy(() => import('../components/ui/media/start-slides'), 'startSlides'),

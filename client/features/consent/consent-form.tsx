@@ -30,7 +30,7 @@ export function ConsentForm({
       {hasPrivacyControl && used.some((service) => ADVERTISING_SERVICES.includes(service)) && (
         <Alert>{t('services.privacyControl')}</Alert>
       )}
-      <Column as="form" method="post" action={form.action} gap={5} data-consent-form>
+      <Column as="form" method="post" action={form.action} gap={5} data-services-form>
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <fieldset className={styles.services}>
           <legend>{t('services.legend')}</legend>

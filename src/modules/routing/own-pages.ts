@@ -2,7 +2,7 @@ import { CLEAN_JOB_FACETS } from '#contract/search/job-search.js';
 import { CLEAN_ORGANIZATION_FACETS } from '#contract/search/organization-search.js';
 import {
   ALERT_LINK_PATH,
-  SERVICES_CONSENT_PATH,
+  CONSENT_PATH,
   JOB_ALERT_PATH,
   JOB_FEED_PATH,
   JOB_REPORT_PATH,
@@ -87,7 +87,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/user/settings'),
   own('/user/confirm-email'),
   own('/user/masquerade'),
-  own(SERVICES_CONSENT_PATH),
+  own(CONSENT_PATH),
   own('/dashboard'),
   own('/job-manager'),
   own('/job-manager/close'),

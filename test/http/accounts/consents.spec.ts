@@ -103,7 +103,7 @@ describe('the prompt', () => {
       const page = await visitor.page(path);
       expect([path, page(PROMPT).length, page(`${PROMPT} ${FORM}`).length]).toEqual([path, 1, 1]);
       const anonymous = await site.get(path);
-      expect([path, anonymous.text.includes('data-consent')]).toEqual([path, false]);
+      expect([path, anonymous.text.includes('data-consent-prompt')]).toEqual([path, false]);
     }
     const page = await visitor.page('/jobs?search=cook');
     expect(page(PROMPT).text()).toContain('give it to the employers you choose');

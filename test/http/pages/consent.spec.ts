@@ -12,7 +12,7 @@ const SERVICES = [
   'charity-ca.maps=off',
 ].join(',');
 const USED = ['google-analytics', 'youtube', 'vimeo', 'meta-pixel', 'maps'];
-const FORM = '[data-consent-form]';
+const FORM = '[data-services-form]';
 
 /** What a consent cookie says, as Klaro writes it. */
 function cookieOf(headers: Record<string, unknown>): { choices: unknown; attributes: string } {
