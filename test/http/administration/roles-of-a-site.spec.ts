@@ -1,5 +1,6 @@
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
+import { FormVisitor } from '../../support/worlds/form-visitor.js';
 import { Visitor } from '../../support/worlds/visitor.js';
 
 const WAYS = 'main a[href^="/user/register"]';
@@ -53,6 +54,9 @@ describe('sites where one registers for one role only', () => {
       }),
     });
     expect(await byScript.json()).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
-    expect((await visitor.send('/user/register/applicant', { ...entries, consent: 'yes' })).status).toBe(303);
+    const own = { firstName: 'Ada', lastName: 'Lovelace', email, password };
+    const applicant = new FormVisitor(new SiteUnderTest(product.url));
+    const form = 'form[data-form="register"]';
+    expect((await applicant.send('/user/register/applicant', form, { ...own, consent: 'yes' })).status).toBe(303);
   });
 });
