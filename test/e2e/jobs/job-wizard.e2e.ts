@@ -31,8 +31,9 @@ test('[REC-01] on a phone a job is written, saved as one types, kept without a c
   await page.reload();
   await expect(page.locator('#field-title')).toHaveValue(title);
 
+  await expect(page.locator(EDITOR)).toBeVisible();
   await context.setOffline(true);
-  await page.locator('#field-description').click();
+  await page.locator(EDITOR).click();
   await page.keyboard.type('You look after goats.');
   await expect(saved).toContainText('No connection');
   await go(page);

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const alert = (part: string) => page(`#${part} [role="alert"]`);
 
-it('[AUTH-19] says which part of the dashboard is missing and why, in the words of the server', () => {
+it('[AUTH-19] [REC-06] [REC-07] says which part of the dashboard is missing and why, in the words of the server', () => {
   expect(folded(alert('credits').find('p').first().text())).toBe('There was an error getting your credits.');
   expect(alert('credits').find('li').text()).toBe('Credits are counted anew, just now.');
   expect(folded(alert('subscriptions').find('p').first().text())).toBe(

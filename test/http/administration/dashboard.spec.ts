@@ -41,7 +41,7 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     expect(answer.text).not.toMatch(/dashboard\.\w+\./);
   });
 
-  it('[AUTH-19] the user context on the page holds the user, organization, credits and subscriptions', async () => {
+  it('[AUTH-19] [REC-06] [REC-07] the user context on the page holds the user, organization, credits and subscriptions', async () => {
     const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
     const page = await recruiter.page('/dashboard');
     const { user } = JSON.parse(page('#island-page').text()) as { user: Record<string, unknown> };
