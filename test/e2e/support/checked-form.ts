@@ -21,7 +21,8 @@ export async function useForm(page: Page): Promise<void> {
   const form = page.locator('main form[data-checks]');
   await expect(async () => {
     await form.dispatchEvent('focusin');
-    // The script adds the place where it says what is wrong with a field that was left.
+    // The script takes the browser's own checks away, and adds the place where it says what is wrong with a field that was left.
+    await expect(form).toHaveJSProperty('noValidate', true, { timeout: 500 });
     await expect(form.locator(':scope > p[role="status"]:last-child')).toHaveCount(1, { timeout: 500 });
   }).toPass();
 }
