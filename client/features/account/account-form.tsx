@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { AccountFormName } from '#contract/accounts/account-forms.js';
 import { CHECKED_RULE_VALUES, CHECKED_RULES } from '#contract/accounts/account-rules.js';
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../components/ui/button';
 import { Column } from '../../components/ui/column';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
+import { FormIdentity } from '../../components/ui/forms/form-identity';
 import styles from './account.module.css';
 
 /** A form that is sent to the address of its page, with scripts and without. */
@@ -50,8 +50,7 @@ export function AccountForm({
         data-texts={JSON.stringify(texts)}
         data-home={href(DASHBOARD_PATH)}
       >
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
-        {form.part && <input type="hidden" name={FORM_FIELD} value={form.part} />}
+        <FormIdentity form={form} />
         {children && <Column gap={4}>{children}</Column>}
         <Column gap={3}>
           <Button wide kind={kind} disabled={disabled}>

@@ -1,6 +1,6 @@
-import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { isInvited } from '#contract/accounts/invited.js';
 import { Column } from '../../components/ui/column';
+import { Honeypot } from '../../components/ui/forms/honeypot';
 import { FormField } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
@@ -72,10 +72,7 @@ export function RegistrationForm({
       <RegistrationConsent consent={consent} form={form} />
       {features.registrationCaptcha && (
         <>
-          <div hidden>
-            <label htmlFor="field-homepage">{t('account.homepage')}</label>
-            <input id="field-homepage" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
-          </div>
+          <Honeypot />
           <CaptchaField />
         </>
       )}

@@ -1,5 +1,4 @@
 import type { AlertFragment } from '#contract/generated/operations.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../components/ui/button';
 import { Column } from '../../components/ui/column';
 import { FormErrors } from '../../components/ui/forms/form-errors';
@@ -8,6 +7,7 @@ import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { AlertFacts } from './alert-facts';
 import { FrequencyField } from './frequency-field';
+import { FormIdentity } from '../../components/ui/forms/form-identity';
 
 /** How often an alert comes, and its end: for whoever is logged in, and whoever has the link of a mail. */
 export function AlertSettings({ alert, change, end }: { alert: AlertFragment; change: PageForm; end: PageForm }) {
@@ -23,7 +23,7 @@ export function AlertSettings({ alert, change, end }: { alert: AlertFragment; ch
         <AlertFacts alert={alert} />
         <FormErrors errors={change.errors} labels={{}} address={change.action} />
         <Column as="form" method="post" action={change.action} gap={4}>
-          <Hidden form={change} />
+          <FormIdentity form={change} />
           <FrequencyField kind={alert.kind} value={wanted} />
           <div>
             <Button kind="secondary">{t('alerts.save')}</Button>
@@ -42,7 +42,7 @@ function EndForm({ form }: { form: PageForm }) {
     <Panel id="end" title={t('alerts.end.title')}>
       <FormErrors errors={form.errors} labels={{}} address={form.action} />
       <Column as="form" method="post" action={form.action} gap={4}>
-        <Hidden form={form} />
+        <FormIdentity form={form} />
         <p>{t('alerts.end.text')}</p>
         <div>
           <Button kind="danger">{t('alerts.end.submit')}</Button>
@@ -53,15 +53,6 @@ function EndForm({ form }: { form: PageForm }) {
 }
 
 /** What every form of these pages sends. */
-function Hidden({ form }: { form: PageForm }) {
-  return (
-    <>
-      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
-      <input type="hidden" name={FORM_FIELD} value={form.part} />
-    </>
-  );
-}
-
 /** Says that mails may come: what merely follows the link does not say it. */
 export function ConfirmForm({ form }: { form: PageForm }) {
   const { t } = usePage();
@@ -69,7 +60,7 @@ export function ConfirmForm({ form }: { form: PageForm }) {
     <Panel id="confirm" title={t('alerts.confirm.title')}>
       <FormErrors errors={form.errors} labels={{}} address={form.action} />
       <Column as="form" method="post" action={form.action} gap={4}>
-        <Hidden form={form} />
+        <FormIdentity form={form} />
         <p>{t('alerts.confirm.text')}</p>
         <div>
           <Button>{t('alerts.confirm.submit')}</Button>

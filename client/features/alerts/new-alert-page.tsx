@@ -1,5 +1,4 @@
 import { JOBS_PATH, LOGIN_PATH } from '#contract/pages/paths.js';
-import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { DEFAULT_ALERT_SECONDS } from '#contract/alerts.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Column } from '../../components/ui/column';
@@ -12,9 +11,9 @@ import { useSite } from '../../lib/site-context';
 import styles from './alerts.module.css';
 import type { NewAlertData } from './new-alert';
 import { FormErrors } from '../../components/ui/forms/form-errors';
-import { fieldId } from '../../components/ui/forms/field-id';
 import { FormField } from '../../components/ui/forms/form-field';
 import { FrequencyField } from './frequency-field';
+import { Honeypot } from '../../components/ui/forms/honeypot';
 
 /** Where a search is kept; afterwards it says what comes next. */
 export function NewAlertPage({ data }: { data: NewAlertData }) {
@@ -75,10 +74,7 @@ function NewAlertForm({ data: { kind, form, search, page, account } }: { data: N
         )}
         {account && <p className={styles.soft}>{t('alerts.new.goesTo', { email: account.email })}</p>}
         {account && !account.isConfirmed && <Alert kind="warn">{t('alerts.new.unconfirmed')}</Alert>}
-        <div hidden>
-          <label htmlFor={fieldId(HONEYPOT_FIELD)}>{t('account.homepage')}</label>
-          <input id={fieldId(HONEYPOT_FIELD)} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
-        </div>
+        <Honeypot />
         <div>
           <Button>{t('alerts.new.submit')}</Button>
         </div>

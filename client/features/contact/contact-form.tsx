@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { CONTACT_RULE_VALUES } from '#contract/applications/contact-rules.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { MESSAGE_FILES } from '#contract/applications/uploads.js';
 import { Button } from '../../components/ui/button';
 import { Column } from '../../components/ui/column';
 import { FormErrors } from '../../components/ui/forms/form-errors';
-import { fieldId } from '../../components/ui/forms/field-id';
 import { FilesField } from '../../components/uploads/files-field';
 import { FormCheckbox, FormField, FormTextArea } from '../../components/ui/forms/form-field';
 import { type FileTexts, fileTexts, limitTexts } from '../../lib/files/file-texts';
@@ -15,6 +13,7 @@ import { ruleMessages } from '../../lib/forms/rule-messages';
 import type { SendingTexts } from '../../lib/forms/send-once';
 import { usePage } from '../../lib/page-context';
 import type { PendingFormFile, PageForm } from '../../lib/page-form';
+import { Honeypot } from '../../components/ui/forms/honeypot';
 import styles from './contact-form.module.css';
 
 /**
@@ -93,10 +92,7 @@ export function ContactForm({
           help={t('contact.attachmentsHelp', limits)}
         />
         <FormCheckbox {...field('copy')} value="yes" defaultChecked={form.values.copy === 'yes'} />
-        <div hidden>
-          <label htmlFor={fieldId(HONEYPOT_FIELD)}>{t('account.homepage')}</label>
-          <input id={fieldId(HONEYPOT_FIELD)} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
-        </div>
+        <Honeypot />
         {children}
         <div>
           <Button>{t('contact.submit')}</Button>

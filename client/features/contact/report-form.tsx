@@ -1,14 +1,13 @@
-import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { MAX_REPORT_LENGTH, REPORT_REASONS } from '#contract/applications/report-form.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Select } from '../../components/defined-form/choice-fields';
 import { Button } from '../../components/ui/button';
 import { Column } from '../../components/ui/column';
-import { fieldId } from '../../components/ui/forms/field-id';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
+import { Honeypot } from '../../components/ui/forms/honeypot';
 
 /** Tells the operators of the site what is wrong with a job; works without scripts. @param back the last part of the job's address */
 export function ReportForm({ form, back }: { form: PageForm; back: string }) {
@@ -52,10 +51,7 @@ export function ReportForm({ form, back }: { form: PageForm; back: string }) {
           type="email"
           autoComplete="email"
         />
-        <div hidden>
-          <label htmlFor={fieldId(HONEYPOT_FIELD)}>{t('account.homepage')}</label>
-          <input id={fieldId(HONEYPOT_FIELD)} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
-        </div>
+        <Honeypot />
         <div>
           <Button>{t('job.reporting.submit')}</Button>
         </div>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { OrganizationTeamQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../components/ui/button';
 import { Column } from '../../components/ui/column';
 import { SelectField } from '../../components/ui/forms/field';
@@ -11,6 +10,7 @@ import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
+import { FormIdentity } from '../../components/ui/forms/form-identity';
 import styles from './team.module.css';
 
 type Team = NonNullable<OrganizationTeamQuery['organizationTeam']>;
@@ -139,8 +139,7 @@ function SmallForm({
 }) {
   return (
     <form method="post" action={form.action} className={className} data-part={form.part}>
-      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
-      <input type="hidden" name={FORM_FIELD} value={form.part} />
+      <FormIdentity form={form} />
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -1,5 +1,4 @@
 import type { DestinationReport } from '#contract/measurement/relay-report.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../../components/ui/button';
 import { Column } from '../../../components/ui/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
@@ -8,6 +7,7 @@ import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { errorOf } from '../account-form';
+import { FormIdentity } from '../../../components/ui/forms/form-identity';
 import styles from './administration.module.css';
 
 interface RelayTrialsProps {
@@ -27,7 +27,7 @@ export function RelayTrials({ destinations, validate, test }: RelayTrialsProps) 
       {isSetUp('measurement') && (
         <Column as="form" method="post" action={validate.action} gap={3} id="validate">
           <FormErrors errors={validate.errors} labels={{}} address={validate.action} />
-          <Fields form={validate} />
+          <FormIdentity form={validate} />
           <p className={styles.soft}>{t('admin.measurement.validateHelp')}</p>
           <Button kind="secondary">{t('admin.measurement.validate')}</Button>
         </Column>
@@ -35,7 +35,7 @@ export function RelayTrials({ destinations, validate, test }: RelayTrialsProps) 
       {isSetUp('conversion') && (
         <Column as="form" method="post" action={test.action} gap={3} id="test">
           <FormErrors errors={test.errors} labels={labels} address={test.action} />
-          <Fields form={test} />
+          <FormIdentity form={test} />
           <FormField
             name="testCode"
             label={labels.testCode}
@@ -49,14 +49,5 @@ export function RelayTrials({ destinations, validate, test }: RelayTrialsProps) 
         </Column>
       )}
     </Panel>
-  );
-}
-
-function Fields({ form }: { form: PageForm }) {
-  return (
-    <>
-      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
-      <input type="hidden" name={FORM_FIELD} value={form.part} />
-    </>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { ANSWER_FIELDS, QUESTIONS_FIELD } from '#contract/applications/application-form.js';
 import {
   APPLICATION_RULE_VALUES,
@@ -16,7 +15,6 @@ import { FilesField } from '../../../components/uploads/files-field';
 import { Button, ButtonLink } from '../../../components/ui/button';
 import { Column } from '../../../components/ui/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
-import { fieldId } from '../../../components/ui/forms/field-id';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { type FileTexts, fileTexts, limitTexts } from '../../../lib/files/file-texts';
 import type { CheckTexts } from '../../../lib/forms/form-checks';
@@ -27,6 +25,7 @@ import { useSite } from '../../../lib/site-context';
 import type { PendingFormFile, PageForm } from '../../../lib/page-form';
 import styles from './apply-form.module.css';
 import { Icon } from '../../../components/ui/icon';
+import { Honeypot } from '../../../components/ui/forms/honeypot';
 
 /**
  * Applying for a job (APP-01). Sent as it is, with scripts and without: what was typed and uploaded is still there when something has to be put
@@ -148,10 +147,7 @@ export function ApplyForm({
             ].join(' ')}
           />
         )}
-        <div hidden>
-          <label htmlFor={fieldId(HONEYPOT_FIELD)}>{t('account.homepage')}</label>
-          <input id={fieldId(HONEYPOT_FIELD)} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
-        </div>
+        <Honeypot />
         {children}
         <p className={styles.privacy}>{t('applications.form.privacy', { organization: job.organization.name })}</p>
         <div className={styles.send}>

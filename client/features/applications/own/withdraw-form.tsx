@@ -1,10 +1,10 @@
-import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../../components/ui/button';
 import { Column } from '../../../components/ui/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
+import { FormIdentity } from '../../../components/ui/forms/form-identity';
 
 /** Takes an application back: nobody comes upon the button by mistake. */
 export function WithdrawForm({ form }: { form: PageForm }) {
@@ -15,8 +15,7 @@ export function WithdrawForm({ form }: { form: PageForm }) {
       <details open={form.errors.length > 0}>
         <summary>{t('applications.withdraw.open')}</summary>
         <Column as="form" method="post" action={form.action} gap={4}>
-          <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
-          <input type="hidden" name={FORM_FIELD} value={form.part} />
+          <FormIdentity form={form} />
           <p>{t('applications.withdraw.text')}</p>
           <div>
             <Button kind="danger">{t('applications.withdraw.submit')}</Button>

@@ -1,5 +1,4 @@
 import type { ApplicationState, ReceivedApplicationQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../../components/ui/button';
 import { Column } from '../../../components/ui/column';
 import { SelectField } from '../../../components/ui/forms/field';
@@ -11,6 +10,7 @@ import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
 import { StateTag } from '../state-tag';
+import { FormIdentity } from '../../../components/ui/forms/form-identity';
 
 type Application = NonNullable<ReceivedApplicationQuery['receivedApplication']>;
 
@@ -54,8 +54,7 @@ export function AnswerForm({
       </div>
       <FormErrors errors={form.errors} labels={labels} address={address} />
       <Column as="form" method="post" action={form.action} gap={4}>
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
-        <input type="hidden" name={FORM_FIELD} value={form.part} />
+        <FormIdentity form={form} />
         {isSent && form.values.preview && (
           <Preview subject={subject} body={body} to={`${firstName} ${lastName} <${emailAddress}>`} />
         )}
@@ -118,8 +117,7 @@ export function MoveForm({
       {nextStates.length === 0 && <p className={styles.soft}>{t('applications.move.none')}</p>}
       {nextStates.length > 0 && (
         <Column as="form" method="post" action={form.action} gap={4}>
-          <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
-          <input type="hidden" name={FORM_FIELD} value={form.part} />
+          <FormIdentity form={form} />
           <div className={styles.steps}>
             {nextStates.map((next) => (
               <Button key={next} name="state" value={next} kind={next === 'declined' ? 'quiet' : 'secondary'}>
