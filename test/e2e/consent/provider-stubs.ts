@@ -2,7 +2,7 @@
  * What each provider leaves in the page, in small: its real global, its real events and its real way to say that nobody has answered yet.
  * The functions run in the browser, after `installModel`.
  */
-import type { PageConsent } from '../../../src/contract/consent/consent-providers';
+import type { PageConsent } from '#contract/consent/consent-providers.js';
 
 /** What a stub's provider knows, whichever it is. */
 export interface Stub {

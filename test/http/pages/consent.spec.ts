@@ -1,4 +1,4 @@
-import { CONSENT_SERVICES } from '../../../src/contract/consent/consent-services.js';
+import { CONSENT_SERVICES } from '#contract/consent/consent-services.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 import { FormVisitor } from '../../support/worlds/form-visitor.js';
