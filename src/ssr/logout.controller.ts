@@ -4,7 +4,7 @@ import { localAddress } from '#contract/pages/callback-url.js';
 import { originOf } from '../common/origin.js';
 import { sendRedirect } from '../common/send-redirect.js';
 import { LOGOUT_PATH } from '#contract/pages/paths.js';
-import { SessionWriter, Visitors } from '../modules/auth/index.js';
+import { SessionWriter, VisitorReader } from '../modules/auth/index.js';
 import { addressesOf, splitLocale } from '../modules/routing/index.js';
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
@@ -20,7 +20,7 @@ export class LogoutController {
   constructor(
     @Inject(SessionWriter) private readonly sessions: SessionWriter,
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
-    @Inject(Visitors) private readonly visitors: Visitors,
+    @Inject(VisitorReader) private readonly visitors: VisitorReader,
     @Inject(PageService) private readonly pages: PageService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -48,7 +48,9 @@ export class LogoutController {
 
   private async isOver(request: FastifyRequest, { public: { name, locales } }: Site): Promise<boolean> {
     const frontend = { site: name, locale: locales[0]! };
-    return (await this.visitors.of(request, { frontend, requestId: request.id, address: request.ip })).kind === 'gone';
+    return (
+      (await this.visitors.read(request, { frontend, requestId: request.id, address: request.ip })).kind === 'gone'
+    );
   }
 }
 

@@ -4,7 +4,7 @@ import { deadlineOf } from '../common/request-deadline.js';
 import { redirectLocation } from '#contract/pages/callback-url.js';
 import { CAPTCHA_WIDGET_ATTRIBUTE } from '#contract/accounts/captcha-widget.js';
 import { LOGOUT_PATH } from '#contract/pages/paths.js';
-import { ANONYMOUS, Visitors } from '../modules/auth/index.js';
+import { ANONYMOUS, VisitorReader } from '../modules/auth/index.js';
 import {
   addressesOf,
   type RoutingContext,
@@ -44,7 +44,7 @@ export class PageService {
   constructor(
     @Inject(PageResolver) private readonly resolver: PageResolver,
     @Inject(PageRequestFactory) private readonly requests: PageRequestFactory,
-    @Inject(Visitors) private readonly visitors: Visitors,
+    @Inject(VisitorReader) private readonly visitors: VisitorReader,
     @Inject(SETTINGS) settings: Settings,
   ) {
     this.development = settings.NODE_ENV === 'development';
@@ -82,7 +82,7 @@ export class PageService {
     const frontend = { site: site.public.name, locale: site.public.locales[0]! };
     const [found, visitor] = await Promise.all([
       this.resolver.resolve(site, address, { call, ...routingClientOf(request) }, data.version),
-      this.visitors.of(request, { ...call, frontend }),
+      this.visitors.read(request, { ...call, frontend }),
     ]);
     // What is not there for everybody may be there for somebody, such as the page of a job that is not published yet.
     const jwt = isMissing(found) && 'claims' in visitor && visitor.kind !== 'gone' ? visitor.claims.jwt : undefined;

@@ -14,7 +14,7 @@ import { SignInController } from './protocol/sign-in.controller.js';
 import { LoginTickets } from './session/login-tickets.js';
 import { SessionReader } from './session/session-reader.js';
 import { SessionWriter } from './session/session-writer.js';
-import { Visitors } from './session/visitors.js';
+import { VisitorReader } from './session/visitor-reader.js';
 import { AssertionSigner } from './social/assertion-signer.js';
 import { socialSignIns } from './social/social-sign-in.js';
 
@@ -38,11 +38,11 @@ import { socialSignIns } from './social/social-sign-in.js';
     ProtocolCalls,
     SessionReader,
     SessionWriter,
-    Visitors,
+    VisitorReader,
     { provide: CALLER_SESSIONS, useClass: Callers },
     AssertionSigner,
     socialSignIns,
   ],
-  exports: [CALLER_SESSIONS, CsrfTokens, KnownBrowsers, LoginTickets, SessionReader, SessionWriter, Visitors],
+  exports: [CALLER_SESSIONS, CsrfTokens, KnownBrowsers, LoginTickets, SessionReader, SessionWriter, VisitorReader],
 })
 export class AuthModule {}

@@ -7,4 +7,4 @@ export { type LoginLimits, queueLogins } from './login-queue.js';
 export { LoginTickets } from './session/login-tickets.js';
 export { SessionReader } from './session/session-reader.js';
 export { SessionWriter } from './session/session-writer.js';
-export { ANONYMOUS, type Visitor, Visitors } from './session/visitors.js';
+export { ANONYMOUS, type Visitor, VisitorReader } from './session/visitor-reader.js';

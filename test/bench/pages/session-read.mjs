@@ -51,12 +51,12 @@ async function measureReading({ rounds, seconds }) {
       server,
     });
     const [somebody, nobody] = [requestOf(`next-auth.session-token=${sealed}`), requestOf('')];
-    const { kind } = await visitors.of(somebody, call);
+    const { kind } = await visitors.read(somebody, call);
     if (kind !== 'known') throw new Error(`the session is ${kind}`);
     const cpuOf = async (request) => {
       const [before, databaseBefore] = [process.cpuUsage(), cpuMs(postgresOf(dataDir))];
       for (let done = 0; done < READS; done += CONNECTIONS)
-        await Promise.all(Array.from({ length: CONNECTIONS }, () => visitors.of(request, call)));
+        await Promise.all(Array.from({ length: CONNECTIONS }, () => visitors.read(request, call)));
       const { user, system } = process.cpuUsage(before);
       return ((user + system) / 1000 + cpuMs(postgresOf(dataDir)) - databaseBefore) / READS;
     };
@@ -82,7 +82,7 @@ async function readersOf(backend) {
   await import('reflect-metadata');
   const { AuthCookies } = await built('modules/auth/cookies/auth-cookies.js');
   const { SessionReader } = await built('modules/auth/session/session-reader.js');
-  const { Visitors } = await built('modules/auth/session/visitors.js');
+  const { VisitorReader } = await built('modules/auth/session/visitor-reader.js');
   const { GraphqlClient } = await built('modules/graphql-client/graphql-client.js');
   const { JwtTokenDocument } = await built('contract/generated/operations.js');
   const reader = new SessionReader(new AuthCookies({}), { AUTH_SECRET: [SECRET] });
@@ -94,7 +94,7 @@ async function readersOf(backend) {
   );
   if (!login.ok || !login.data.JwtToken.jwt) throw new Error(`logging in: ${JSON.stringify(login)}`);
   const sealed = await reader.seal({ jwt: login.data.JwtToken.jwt, name: 'N', email: PEOPLE[0] }, 3600);
-  return { visitors: new Visitors(reader, client), sealed };
+  return { visitors: new VisitorReader(reader, client), sealed };
 }
 
 function measurePages(pace) {

@@ -7,7 +7,7 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import { CsrfTokens } from '../cookies/csrf-tokens.js';
 import { SESSION_SECONDS, type SessionClaims } from '../session/session-reader.js';
 import { SessionWriter } from '../session/session-writer.js';
-import { type Visitor, Visitors } from '../session/visitors.js';
+import { type Visitor, VisitorReader } from '../session/visitor-reader.js';
 import { LogBody, UpdateBody } from './bodies.js';
 import { ProtocolCalls } from './protocol-call.js';
 
@@ -29,7 +29,7 @@ const NO_STORE = 'private, no-cache, no-store';
 export class SessionController {
   constructor(
     @Inject(ProtocolCalls) private readonly calls: ProtocolCalls,
-    @Inject(Visitors) private readonly visitors: Visitors,
+    @Inject(VisitorReader) private readonly visitors: VisitorReader,
     @Inject(SessionWriter) private readonly sessions: SessionWriter,
     @Inject(CsrfTokens) private readonly csrfTokens: CsrfTokens,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -42,7 +42,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionJson | object> {
-    const visitor = await this.visitors.of(request, this.calls.context(request));
+    const visitor = await this.visitors.read(request, this.calls.context(request));
     return this.answer(request, reply, visitor);
   }
 
@@ -59,7 +59,7 @@ export class SessionController {
       void reply.status(400);
       return {};
     }
-    const visitor = await this.visitors.of(request, this.calls.context(request));
+    const visitor = await this.visitors.read(request, this.calls.context(request));
     // A page may say that it has greeted a new user; everything else is the backend's to say.
     if (visitor.kind === 'known' && body.data?.isNewUserViaSocial === false) {
       visitor.claims = { ...visitor.claims, isNewUserViaSocial: false };

@@ -6,7 +6,7 @@ import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies } from '../cookies/auth-cookies.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';
 import { SESSION_SECONDS, type SessionClaims, SessionReader } from './session-reader.js';
-import { type Visitor, Visitors } from './visitors.js';
+import { type Visitor, VisitorReader } from './visitor-reader.js';
 
 /** What a session says beyond the jwt and the user it belongs to. */
 export type SessionExtra = Pick<SessionClaims, 'image' | 'isNewUserViaSocial'>;
@@ -17,7 +17,7 @@ export class SessionWriter {
   constructor(
     @Inject(AuthCookies) private readonly cookies: AuthCookies,
     @Inject(SessionReader) private readonly sessions: SessionReader,
-    @Inject(Visitors) private readonly visitors: Visitors,
+    @Inject(VisitorReader) private readonly visitors: VisitorReader,
     @Inject(GraphqlClient) private readonly client: GraphqlClient,
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
     @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,

@@ -26,14 +26,14 @@ export const ANONYMOUS: Visitor = { kind: 'anonymous' };
 
 /** Finds out who sends a request. */
 @Injectable()
-export class Visitors {
+export class VisitorReader {
   constructor(
     @Inject(SessionReader) private readonly sessions: SessionReader,
     @Inject(GraphqlClient) private readonly client: GraphqlClient,
   ) {}
 
   /** Costs nothing for visitors without a session cookie. */
-  async of(request: FastifyRequest, call: RequestContext): Promise<Visitor> {
+  async read(request: FastifyRequest, call: RequestContext): Promise<Visitor> {
     const claims = await this.sessions.read(request);
     return claims ? this.withClaims(claims, call) : ANONYMOUS;
   }
