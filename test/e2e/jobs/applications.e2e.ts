@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { forgetSession, logIn } from '../support/demo-login';
 import { axeViolations } from '../support/sound-page';
 import { QUESTION, strictForm } from '../support/strict-form';
 
@@ -154,7 +154,7 @@ test('[APP-01] [REC-05] the new pages have no faults that axe knows, at three wi
   await look(list);
   const one = (await page.locator('main ul a').last().getAttribute('href'))!;
   await look(`${one}?template=invitation`);
-  await page.context().clearCookies();
+  await forgetSession(page);
   await logIn(page, 'applicant');
   await look('/dashboard');
   const own = (await page.locator('#applications a[href*="/application/"]').first().getAttribute('href'))!;

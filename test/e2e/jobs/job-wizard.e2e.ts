@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { forgetSession, logIn } from '../support/demo-login';
 import { expectSound, type View, VIEWS } from '../support/sound-page';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -150,7 +150,7 @@ test('[ROLE-07] [REC-01] what the buttons of the role make is kept, what they ca
   expect(await page.locator(EDITOR).locator('table, script, [onclick]').count()).toBe(0);
   expect(errors).toEqual([]);
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await logIn(page, 'admin');
   await page.goto(own.href);
   await expect(page.locator(EDITOR)).toBeVisible();

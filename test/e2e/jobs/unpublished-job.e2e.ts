@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { at } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { forgetSession, logIn } from '../support/demo-login';
 
 /** As the form without scripts sends it. @returns the address of the page that shows it */
 async function writeDraft(browser: Browser, title: string): Promise<string> {
@@ -37,7 +37,7 @@ test('[SEARCH-16] an unpublished job fades after 550 pixels of scroll, for its o
   const id = /job=(\d+)/.exec(address)![1]!;
   await page.setViewportSize({ width: 390, height: 844 });
   for (const owner of ['recruiter', 'admin']) {
-    await page.context().clearCookies();
+    await forgetSession(page);
     await logIn(page, owner);
     await page.goto(address);
     await expect(page.locator('[data-preview] #job-title')).toHaveText(title);
@@ -64,7 +64,7 @@ test('[SEARCH-16] an unpublished job fades after 550 pixels of scroll, for its o
   await page.unroute('**/*.css');
   const path = `/job/${id}/bee-warden`;
   for (const other of ['anonymous', 'applicant']) {
-    await page.context().clearCookies();
+    await forgetSession(page);
     if (other !== 'anonymous') await logIn(page, other);
     expect((await page.goto(at(path)))!.status()).toBe(404);
     await page.goto(address);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { at, collectErrors } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { forgetSession, logIn } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';
 
 const go = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
@@ -81,7 +81,7 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
   await expect(page.locator('main')).toContainText(`Mission ${stamp}`);
   // The logo is shown once somebody of the site has approved it.
   const publicPage = page.url();
-  await page.context().clearCookies();
+  await forgetSession(page);
   await logIn(page, 'editor', 'charity-ca');
   await page.goto(at('/admin/jobs', 'charity-ca'));
   const review = page.locator('[data-organization-review]').filter({ has: page.locator('[data-changed="logo"]') });

@@ -10,3 +10,9 @@ export async function logIn(page: Page, name: string, site: SiteName = 'default'
   await page.locator('#field-password').press('Enter');
   await page.waitForURL('**/dashboard*');
 }
+
+/** Logs out by deleting the cookies. The page is left first, because its script would notice the end of the session and load a page itself. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
