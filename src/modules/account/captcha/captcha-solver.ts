@@ -6,8 +6,8 @@ import { OPTIONAL_RATE_LIMITS, type RateLimits } from '../../rate-limits/index.j
 
 const IDLE_MS = 5000;
 const MAX_WAITING = 4;
-/** Of waiting and working. */
-const PATIENCE_MS = 6000;
+/** Of waiting and working. Long, because a busy server works at this last, and whoever waits would have to fill in the form again. */
+const PATIENCE_MS = 15_000;
 /** Beyond it a backend asks for more than it should of a thread that others wait for. */
 const MAX_ATTEMPTS = 1_000_000;
 
