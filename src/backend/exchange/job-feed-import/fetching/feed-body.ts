@@ -43,9 +43,12 @@ export async function saveBody(
     }
   }
   const received = encoding.endsWith('gzip') ? gunzipped(response) : response;
+  const file = createWriteStream(path);
   try {
-    await finished(measured(unpacked(received)), createWriteStream(path));
+    await finished(measured(unpacked(received)), file);
   } catch (error) {
+    // The caller may delete the file now, which a file that is still being opened would survive.
+    if (!file.closed) await new Promise((resolve) => file.once('close', resolve));
     throw bodyRefusal(error as NodeJS.ErrnoException);
   }
   return hash.digest('hex');
