@@ -1,6 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
+import { grantCredits } from '../../src/backend/domain/ledger/ledger.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
+
+const DEMO_CREDITS = [
+  ['job', 12n],
+  ['resume_contact', 25n],
+] as const;
 
 /**
  * Gives the demo recruiter an organization of each site's demo data, and something to spend there, where the recruiter has none. Of
@@ -29,14 +35,17 @@ export async function provideDemoOrganizations(
       `.execute(trx);
       const organization_id = rows[0]?.organization_id;
       if (organization_id === undefined) return;
-      await trx
-        .insertInto('credit_balance')
-        .values([
-          { organization_id, type: 'job', amount: 12 },
-          { organization_id, type: 'resume_contact', amount: 25 },
-        ])
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      const owner = { site, kind: 'organization', id: String(organization_id) } as const;
+      for (const [unit, amount] of DEMO_CREDITS) {
+        await grantCredits(trx, {
+          owner,
+          unit,
+          amount,
+          key: `demo:${unit}`,
+          cause: { kind: 'demo' },
+          source: 'granted',
+        });
+      }
       await trx
         .insertInto('subscription')
         .values({

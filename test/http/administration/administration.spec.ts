@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as cheerio from 'cheerio';
 import { hashPassword } from '../../../src/backend/domain/accounts/passwords/password-hash.js';
+import { grantCredits } from '../../../src/backend/domain/ledger/ledger.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { FormVisitor } from '../../support/worlds/form-visitor.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
@@ -60,10 +61,14 @@ beforeAll(async () => {
       .insertInto('organization_member')
       .values({ organization_id: id, account_id: grace, role: 'owner' })
       .execute();
-    await test.database
-      .insertInto('credit_balance')
-      .values({ organization_id: id, type: 'job', amount: index ? 222 : 111 })
-      .execute();
+    await grantCredits(test.database, {
+      owner: { site: 'default', kind: 'organization', id: String(id) },
+      unit: 'job',
+      amount: index ? 222n : 111n,
+      key: 'first',
+      cause: { kind: 'test' },
+      source: 'granted',
+    });
   }
   const events = Array.from({ length: EVENTS }, (_none, index) => ({
     at: new Date(2020, 0, 1, 0, index),

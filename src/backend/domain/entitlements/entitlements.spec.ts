@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { accountWorld } from '../../../../test/support/worlds/account-world.js';
+import { grantCredits } from '../ledger/ledger.js';
 
 describe('entitlements', () => {
   const world = accountWorld();
@@ -14,7 +15,14 @@ describe('entitlements', () => {
     await sql`insert into organization_member values (90, ${id}, 'editor'), (91, ${id}, 'owner')`.execute(
       world.database,
     );
-    await sql`insert into credit_balance values (90, 'job', 3)`.execute(world.database);
+    await grantCredits(world.database, {
+      owner: { site: 'default', kind: 'organization', id: '90' },
+      unit: 'job',
+      amount: 3n,
+      key: 'first',
+      cause: { kind: 'test' },
+      source: 'granted',
+    });
     await sql`insert into subscription (organization_id, type, status, product_id, product_name, label, start_at, job_slots, resume_contact_slots, resume_contact_slots_used)
       values (90, 'job_slots', 'active', 'p', 'P', 'Slots', '2026-11-01', 5, 20, 3), (90, 'job_slots', 'expired', 'p', 'P', 'Old', '2025-11-01', 1, null, 0)`.execute(
       world.database,

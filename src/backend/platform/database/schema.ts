@@ -13,6 +13,13 @@ import type {
   ConsentRevisionTable,
   UserConsentTable,
 } from './tables/consent-tables.js';
+import type {
+  CreditBalanceView,
+  LedgerAccountTable,
+  LedgerEntryTable,
+  LedgerGrantTable,
+  LedgerTransferTable,
+} from './tables/ledger-tables.js';
 import type { AlertMatchTable, AlertSearchTable, AlertTable } from './tables/alert-tables.js';
 import type {
   ApplicationEventTable,
@@ -84,7 +91,11 @@ export interface Database {
   identity_assertion: IdentityAssertionTable;
   anonymous_visitor: AnonymousVisitorTable;
   organization_member: OrganizationMemberTable;
-  credit_balance: CreditBalanceTable;
+  credit_balance: CreditBalanceView;
+  ledger_account: LedgerAccountTable;
+  ledger_transfer: LedgerTransferTable;
+  ledger_grant: LedgerGrantTable;
+  ledger_entry: LedgerEntryTable;
   subscription: SubscriptionTable;
   audit_event: AuditEventTable;
   mail: MailTable;
@@ -323,12 +334,6 @@ export interface OrganizationMemberTable {
   organization_id: number;
   account_id: string;
   role: 'owner' | 'editor';
-}
-
-export interface CreditBalanceTable {
-  organization_id: number;
-  type: 'job' | 'resume_contact';
-  amount: number;
 }
 
 export interface SubscriptionTable {

@@ -33,6 +33,8 @@ import { topResumes } from './0033-top-resumes.js';
 import { jobDescriptions } from './0034-job-descriptions.js';
 import { messageFiles } from './0035-message-files.js';
 import { consents } from './0038-consents.js';
+import { ledger } from './0044-ledger.js';
+import { ledgerFunctions } from './0045-ledger-functions.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -70,4 +72,6 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0034-job-descriptions', jobDescriptions],
   ['0035-message-files', messageFiles],
   ['0038-consents', consents],
+  ['0044-ledger', ledger],
+  ['0045-ledger-functions', ledgerFunctions],
 ];

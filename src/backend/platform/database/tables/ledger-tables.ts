@@ -1,0 +1,65 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Read as a number as long as that is exact, else as its digits. */
+type BigInteger = ColumnType<number | string, string, never>;
+/** The database refuses every change of the ledger's rows. */
+type Fixed<Value> = ColumnType<Value, Value, never>;
+
+export type CreditType = 'job' | 'resume_contact';
+export type LedgerOwnerKind = 'organization' | 'user';
+export type LedgerTransferKind = 'grant' | 'charge' | 'hold' | 'post' | 'void' | 'expire' | 'refund' | 'correct';
+
+export interface LedgerAccountTable {
+  id: Generated<number>;
+  site: Fixed<string>;
+  owner_kind: Fixed<LedgerOwnerKind>;
+  owner_id: Fixed<string>;
+  /** A type of credit, or a currency. */
+  unit: Fixed<string>;
+  kind: Fixed<'source' | 'available' | 'held' | 'spent' | 'expired'>;
+  balance: ColumnType<number | string, never, never>;
+  organization_id: ColumnType<number | null, never, never>;
+}
+
+export interface LedgerTransferTable {
+  id: Generated<number>;
+  site: Fixed<string>;
+  owner_kind: Fixed<LedgerOwnerKind>;
+  owner_id: Fixed<string>;
+  unit: Fixed<string>;
+  kind: Fixed<LedgerTransferKind>;
+  amount: BigInteger;
+  key: Fixed<string | null>;
+  settles_id: Fixed<number | null>;
+  lapses_at: Fixed<Date | null>;
+  cause_kind: Fixed<string>;
+  cause_id: Fixed<string | null>;
+  reason: Fixed<string | null>;
+  actor_id: Fixed<string | null>;
+  created_at: ColumnType<Date, never, never>;
+}
+
+export interface LedgerGrantTable {
+  id: Generated<number>;
+  account_id: Fixed<number>;
+  source: Fixed<'granted' | 'purchased'>;
+  amount: BigInteger;
+  remaining: ColumnType<number | string, never, never>;
+  expires_at: Fixed<Date | null>;
+}
+
+export interface LedgerEntryTable {
+  id: Generated<number>;
+  transfer_id: Fixed<number>;
+  account_id: Fixed<number>;
+  grant_id: Fixed<number>;
+  amount: BigInteger;
+  balance_after: ColumnType<number | string, never, never>;
+}
+
+/** What organizations can spend, derived from the ledger. Not writable: see `grantCredits`. */
+export interface CreditBalanceView {
+  organization_id: ColumnType<number, never, never>;
+  type: ColumnType<CreditType, never, never>;
+  amount: ColumnType<number, never, never>;
+}
