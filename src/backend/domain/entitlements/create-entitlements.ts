@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
+import { startTimedTransfers } from '../ledger/timed-transfers.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { entitlementResolvers } from './entitlement.resolvers.js';
 import { userContextResolvers } from './user-context.resolvers.js';
@@ -9,9 +11,15 @@ import { userContextResolvers } from './user-context.resolvers.js';
 export function createEntitlements({
   database,
   profiles,
+  logger,
 }: {
   database: Kysely<Database>;
   profiles: OrganizationProfiles;
+  logger: BackendLogger;
 }): BackendModule {
-  return { resolvers: [entitlementResolvers(database, profiles), userContextResolvers(database, profiles)] };
+  const timedTransfers = startTimedTransfers({ database, logger });
+  return {
+    resolvers: [entitlementResolvers(database, profiles), userContextResolvers(database, profiles)],
+    close: () => timedTransfers.stop(),
+  };
 }
