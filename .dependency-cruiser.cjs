@@ -15,7 +15,7 @@ const BACKEND_AREAS = {
   ],
   reference: [['taxonomy', 'text'], ['places']],
   domain: [
-    ['audit', 'bookmarks', 'content', 'forms'],
+    ['audit', 'bookmarks', 'content', 'forms', 'ledger'],
     ['consents'],
     ['accounts'],
     ['contact', 'organizations', 'staff-access'],
