@@ -11,6 +11,7 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
     texts: config.texts,
     languages: [...config.search.languages],
     countries: config.countries,
+    currencies: config.currencies,
     timeZone: config.timeZone,
     importDays: config.imports.days,
     demo: config.demo,

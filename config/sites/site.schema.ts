@@ -95,6 +95,8 @@ export const siteSchema = z.strictObject({
   locales: z.array(z.enum(SITE_LOCALES)).min(1),
   /** ISO 3166-1 alpha-2, the site's home first. */
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).min(1),
+  /** ISO 4217, in which the site sells. Without one, it sells nothing. */
+  currencies: z.array(z.string().regex(/^[A-Z]{3}$/)).default([]),
   /** The IANA zone of the site's days: of the dates that people type and read, where a job has no zone of its own. */
   timeZone: z
     .string()

@@ -36,6 +36,7 @@ const site = z.strictObject({
     .optional(),
   texts: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).default([]),
+  currencies: z.array(z.string().regex(/^[A-Z]{3}$/)).optional(),
   timeZone: z.string().refine(isTimeZone, 'is a time zone of the IANA database, such as America/Toronto').optional(),
   importDays: z.number().int().min(1).optional(),
   demo: z.enum(DEMO_PROFILES).default('international'),

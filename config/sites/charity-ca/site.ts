@@ -6,6 +6,7 @@ export const site = defineSite({
   contactEmail: 'hello@goodwork.test',
   locales: ['en-CA'],
   countries: ['CA'],
+  currencies: ['CAD'],
   timeZone: 'America/Toronto',
   demo: 'canada',
   search: { languages: ['en', 'fr'], defaultRadius: 25 },

@@ -6,6 +6,7 @@ export const site = defineSite({
   contactEmail: 'hello@causeboard.test',
   locales: ['en'],
   countries: ['GB', 'US', 'CA', 'IE', 'DE', 'FR'],
+  currencies: ['USD'],
   timeZone: 'Europe/London',
   demo: 'international',
   search: { languages: ['en', 'de', 'fr'] },

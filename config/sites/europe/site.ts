@@ -6,6 +6,7 @@ export const site = defineSite({
   contactEmail: 'hello@sinnwerk.test',
   locales: ['en', 'de', 'fr'],
   countries: ['DE', 'FR', 'AT', 'CH', 'BE', 'LU', 'IE', 'GB'],
+  currencies: ['EUR'],
   timeZone: 'Europe/Berlin',
   demo: 'europe',
   search: { languages: ['en', 'de', 'fr'], defaultRadius: 25 },

@@ -6,6 +6,7 @@ export const site = defineSite({
   contactEmail: 'hello@charityladder.test',
   locales: ['en-GB'],
   countries: ['GB'],
+  currencies: ['GBP'],
   timeZone: 'Europe/London',
   demo: 'britain',
   search: { languages: ['en'], defaultRadius: 25 },

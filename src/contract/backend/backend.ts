@@ -113,6 +113,8 @@ export interface BackendSite {
   texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** ISO codes of the countries in which a typed place is looked for first. */
   countries: string[];
+  /** In which it sells (ISO 4217); none when missing. */
+  currencies?: readonly string[];
   /** The IANA zone in which its dates count, where a job has no zone of its own; UTC when missing. */
   timeZone?: string;
   /** For how many days an imported job that names no closing date is shown; `DEFAULT_IMPORT_DAYS` when missing. */
