@@ -19,7 +19,7 @@ const BACKEND_AREAS = {
     ['consents'],
     ['accounts'],
     ['contact', 'organizations', 'staff-access'],
-    ['entitlements', 'jobs', 'resumes'],
+    ['entitlements', 'jobs', 'products', 'resumes'],
     ['applications'],
     ['job-closing', 'job-reports'],
     ['account-deletion', 'job-editing'],

@@ -16,6 +16,7 @@ import { createJobClosing } from './domain/job-closing/closing.resolvers.js';
 import { createJobEditing } from './domain/job-editing/create-job-editing.js';
 import { createJobs } from './domain/jobs/create-jobs.js';
 import { createOrganizations } from './domain/organizations/create-organizations.js';
+import { createProducts } from './domain/products/create-products.js';
 import { createResumes } from './domain/resumes/create-resumes.js';
 import { createDocuments } from './exchange/create-documents.js';
 import { createJobFeedImport } from './exchange/job-feed-import/create-job-feed-import.js';
@@ -80,6 +81,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const deps = { database, changes, terms, indexer, places, sites, secrets, captchaService, clock, logger };
   const content = await createContent(deps);
   const consents = await createConsents(deps);
+  const products = await createProducts(deps);
   const demo = await installDemo(options, { database, terms, indexer, alertIndexes: savedSearches, now: clock() });
   const uploads = createUploads(deps);
   const accounts = createAccounts(deps);
@@ -113,6 +115,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createForms([jobEditing.defineForm, organizations.defineForm, resumes.defineForm]),
     createBookmarks(deps),
     createEntitlements({ ...deps, profiles }),
+    products,
     createJobReports({ database, terms }),
     createContact({ ...deps, files: uploads.pending, captcha }),
     createApplications({ ...deps, pendingUploads: uploads.pending, captcha, sessions }),

@@ -183,6 +183,10 @@ export type Mutation = {
   createOrganization: AccountResult;
   /** Makes a member of an organization an owner beside the others; for its owners. */
   makeOwner: AccountResult;
+  /** Writes a product, or a new one where no id is given; for administrators. Prices that differ are added to the history. */
+  saveProduct: SavedProduct;
+  /** Takes a product from sale, or back into it; for administrators. What was sold stays as it is. */
+  setProductRetired: AccountResult;
   /** Tries again at once what failed and is not being tried. `tried`: how many. */
   retryTask: RetryResult;
   /** The same for all of a kind in a state, 10,000 at most. */
@@ -506,6 +510,18 @@ export type MutationCreateOrganizationArgs = {
 export type MutationMakeOwnerArgs = {
   organizationId: Scalars['ID']['input'];
   userId: Scalars['ID']['input'];
+};
+
+
+export type MutationSaveProductArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
+  input: ProductInput;
+};
+
+
+export type MutationSetProductRetiredArgs = {
+  id: Scalars['ID']['input'];
+  retired: Scalars['Boolean']['input'];
 };
 
 
@@ -2464,6 +2480,145 @@ export type OrganizationReference = {
   id: Scalars['ID']['output'];
 };
 
+/** What can be bought. */
+export type Product = {
+  __typename?: 'Product';
+  /** As orders name it. */
+  id: Scalars['ID']['output'];
+  /** As addresses name it. */
+  code: Scalars['String']['output'];
+  /** In the language of the request. */
+  name: Scalars['String']['output'];
+  /** In the language of the request; empty: there is none. */
+  description: Scalars['String']['output'];
+  /** In each currency in which it is sold. */
+  prices: Array<ProductPrice>;
+  /** What its buyer gets. */
+  grants: ProductGrants;
+  /** Who may buy it. */
+  eligibility: ProductEligibility;
+  /** What happens when the subscription ends. */
+  renewal: ProductRenewal;
+};
+
+/** Without tax. */
+export type ProductPrice = {
+  __typename?: 'ProductPrice';
+  /** ISO 4217 */
+  currency: Scalars['String']['output'];
+  /** In minor units, such as cents. */
+  amount: Scalars['Int']['output'];
+};
+
+/** What the buyer of a product gets. Zero and null: nothing of it. */
+export type ProductGrants = {
+  __typename?: 'ProductGrants';
+  /** Jobs that can be published. */
+  jobCredits: Scalars['Int']['output'];
+  /** People who can be contacted. */
+  contactCredits: Scalars['Int']['output'];
+  /** How many days the credits can be spent; null: without end. */
+  creditDays?: Maybe<Scalars['Int']['output']>;
+  /** How many months the slots can be used. */
+  subscriptionMonths?: Maybe<Scalars['Int']['output']>;
+  /** Jobs that can be published at the same time. */
+  jobSlots: Scalars['Int']['output'];
+  /** People who can be in contact at the same time. */
+  contactSlots: Scalars['Int']['output'];
+  /** How many days a job is featured. */
+  featuredDays: Scalars['Int']['output'];
+  /** How many days a job is at the top of lists. */
+  topDays: Scalars['Int']['output'];
+};
+
+export type ProductEligibility =
+  | 'everybody'
+  /** Organizations that have bought nothing before. */
+  | 'first_purchase';
+
+export type ProductRenewal =
+  /** It ends. */
+  | 'none'
+  /** It begins again, until somebody cancels it. */
+  | 'automatic';
+
+/** A product as administrators see it. */
+export type ManagedProduct = {
+  __typename?: 'ManagedProduct';
+  id: Scalars['ID']['output'];
+  code: Scalars['String']['output'];
+  names: Array<ProductText>;
+  descriptions: Array<ProductText>;
+  grants: ProductGrants;
+  eligibility: ProductEligibility;
+  renewal: ProductRenewal;
+  /** Products come in the order of this number. */
+  position: Scalars['Int']['output'];
+  /** Not sold any more. */
+  retired: Scalars['Boolean']['output'];
+  /** The newest first. The first one of a currency is valid. */
+  priceHistory: Array<PastPrice>;
+};
+
+/** A text in one language. */
+export type ProductText = {
+  __typename?: 'ProductText';
+  /** A language or a locale. */
+  locale: Scalars['String']['output'];
+  text: Scalars['String']['output'];
+};
+
+/** A price that was valid from a time on. */
+export type PastPrice = {
+  __typename?: 'PastPrice';
+  /** ISO 4217 */
+  currency: Scalars['String']['output'];
+  /** In minor units; null: from then on not sold in this currency. */
+  amount?: Maybe<Scalars['Int']['output']>;
+  since: Scalars['DateTime']['output'];
+};
+
+/** A product as administrators write it. */
+export type ProductInput = {
+  /** Lower-case letters, digits and hyphens. Of a new product only: it stays. */
+  code: Scalars['String']['input'];
+  /** One in English at least. */
+  names: Array<ProductTextInput>;
+  descriptions?: InputMaybe<Array<ProductTextInput>>;
+  /** A currency that is left out is not sold in any more. */
+  prices: Array<ProductPriceInput>;
+  jobCredits?: InputMaybe<Scalars['Int']['input']>;
+  contactCredits?: InputMaybe<Scalars['Int']['input']>;
+  creditDays?: InputMaybe<Scalars['Int']['input']>;
+  subscriptionMonths?: InputMaybe<Scalars['Int']['input']>;
+  jobSlots?: InputMaybe<Scalars['Int']['input']>;
+  contactSlots?: InputMaybe<Scalars['Int']['input']>;
+  featuredDays?: InputMaybe<Scalars['Int']['input']>;
+  topDays?: InputMaybe<Scalars['Int']['input']>;
+  eligibility?: InputMaybe<ProductEligibility>;
+  renewal?: InputMaybe<ProductRenewal>;
+  position?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type ProductTextInput = {
+  locale: Scalars['String']['input'];
+  text: Scalars['String']['input'];
+};
+
+export type ProductPriceInput = {
+  /** One of the site's currencies (ISO 4217). */
+  currency: Scalars['String']['input'];
+  /** In minor units, without tax. */
+  amount: Scalars['Int']['input'];
+};
+
+export type SavedProduct = {
+  __typename?: 'SavedProduct';
+  /** Null: nothing was saved. */
+  id?: Maybe<Scalars['ID']['output']>;
+  errors: Array<AccountError>;
+};
+
 export type QueueKind =
   | 'mail'
   /** Advertisements that are read from the web. */
@@ -3288,6 +3443,10 @@ export type Query = {
   trainingOrganizations: Array<OrganizationProfile>;
   /** Everybody who works for an organization that the user owns, the user as well. */
   ownMembers: Array<OrganizationMember>;
+  /** What the site sells, in its order. Empty: it sells nothing here. */
+  products: Array<Product>;
+  /** All products of the site with the history of their prices, retired ones too; for administrators. */
+  managedProducts: Array<ManagedProduct>;
   /** What is done later, for administrators: how much there is of each kind, and one page of one kind. */
   queue: Queue;
   /** The form of the user's own resume on this site; empty where there is no resume yet. There is none for anybody else's. */
@@ -3869,6 +4028,18 @@ export type ResolversTypes = {
   QuestionAndAnswer: ResolverTypeWrapper<Partial<QuestionAndAnswer>>;
   Attachment: ResolverTypeWrapper<Partial<Attachment>>;
   OrganizationReference: ResolverTypeWrapper<Partial<OrganizationReference>>;
+  Product: ResolverTypeWrapper<Partial<Product>>;
+  ProductPrice: ResolverTypeWrapper<Partial<ProductPrice>>;
+  ProductGrants: ResolverTypeWrapper<Partial<ProductGrants>>;
+  ProductEligibility: ResolverTypeWrapper<Partial<ProductEligibility>>;
+  ProductRenewal: ResolverTypeWrapper<Partial<ProductRenewal>>;
+  ManagedProduct: ResolverTypeWrapper<Partial<ManagedProduct>>;
+  ProductText: ResolverTypeWrapper<Partial<ProductText>>;
+  PastPrice: ResolverTypeWrapper<Partial<PastPrice>>;
+  ProductInput: ResolverTypeWrapper<Partial<ProductInput>>;
+  ProductTextInput: ResolverTypeWrapper<Partial<ProductTextInput>>;
+  ProductPriceInput: ResolverTypeWrapper<Partial<ProductPriceInput>>;
+  SavedProduct: ResolverTypeWrapper<Partial<SavedProduct>>;
   QueueKind: ResolverTypeWrapper<Partial<QueueKind>>;
   QueueState: ResolverTypeWrapper<Partial<QueueState>>;
   Queue: ResolverTypeWrapper<Partial<Queue>>;
@@ -4088,6 +4259,16 @@ export type ResolversParentTypes = {
   QuestionAndAnswer: Partial<QuestionAndAnswer>;
   Attachment: Partial<Attachment>;
   OrganizationReference: Partial<OrganizationReference>;
+  Product: Partial<Product>;
+  ProductPrice: Partial<ProductPrice>;
+  ProductGrants: Partial<ProductGrants>;
+  ManagedProduct: Partial<ManagedProduct>;
+  ProductText: Partial<ProductText>;
+  PastPrice: Partial<PastPrice>;
+  ProductInput: Partial<ProductInput>;
+  ProductTextInput: Partial<ProductTextInput>;
+  ProductPriceInput: Partial<ProductPriceInput>;
+  SavedProduct: Partial<SavedProduct>;
   Queue: Partial<Queue>;
   QueueSummary: Partial<QueueSummary>;
   QueuedTask: Partial<QueuedTask>;
@@ -4205,6 +4386,8 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   decideOrganizationReview?: Resolver<ResolversTypes['OrganizationDecisionResult'], ParentType, ContextType, RequireFields<MutationDecideOrganizationReviewArgs, 'input'>>;
   createOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'name'>>;
   makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
+  saveProduct?: Resolver<ResolversTypes['SavedProduct'], ParentType, ContextType, RequireFields<MutationSaveProductArgs, 'input'>>;
+  setProductRetired?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetProductRetiredArgs, 'id' | 'retired'>>;
   retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
   retryTasks?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTasksArgs, 'kind' | 'state'>>;
   saveResume?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationSaveResumeArgs, 'input'>>;
@@ -5195,6 +5378,62 @@ export type OrganizationReferenceResolvers<ContextType = any, ParentType extends
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
+export type ProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  prices?: Resolver<Array<ResolversTypes['ProductPrice']>, ParentType, ContextType>;
+  grants?: Resolver<ResolversTypes['ProductGrants'], ParentType, ContextType>;
+  eligibility?: Resolver<ResolversTypes['ProductEligibility'], ParentType, ContextType>;
+  renewal?: Resolver<ResolversTypes['ProductRenewal'], ParentType, ContextType>;
+};
+
+export type ProductPriceResolvers<ContextType = any, ParentType extends ResolversParentTypes['ProductPrice'] = ResolversParentTypes['ProductPrice']> = {
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ProductGrantsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ProductGrants'] = ResolversParentTypes['ProductGrants']> = {
+  jobCredits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  contactCredits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  creditDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  subscriptionMonths?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  jobSlots?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  contactSlots?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  featuredDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  topDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ManagedProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['ManagedProduct'] = ResolversParentTypes['ManagedProduct']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  names?: Resolver<Array<ResolversTypes['ProductText']>, ParentType, ContextType>;
+  descriptions?: Resolver<Array<ResolversTypes['ProductText']>, ParentType, ContextType>;
+  grants?: Resolver<ResolversTypes['ProductGrants'], ParentType, ContextType>;
+  eligibility?: Resolver<ResolversTypes['ProductEligibility'], ParentType, ContextType>;
+  renewal?: Resolver<ResolversTypes['ProductRenewal'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  retired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  priceHistory?: Resolver<Array<ResolversTypes['PastPrice']>, ParentType, ContextType>;
+};
+
+export type ProductTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ProductText'] = ResolversParentTypes['ProductText']> = {
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PastPriceResolvers<ContextType = any, ParentType extends ResolversParentTypes['PastPrice'] = ResolversParentTypes['PastPrice']> = {
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  amount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type SavedProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['SavedProduct'] = ResolversParentTypes['SavedProduct']> = {
+  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
 export type QueueResolvers<ContextType = any, ParentType extends ResolversParentTypes['Queue'] = ResolversParentTypes['Queue']> = {
   summary?: Resolver<Array<ResolversTypes['QueueSummary']>, ParentType, ContextType>;
   tasks?: Resolver<Array<ResolversTypes['QueuedTask']>, ParentType, ContextType>;
@@ -5611,6 +5850,8 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   featuredOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryFeaturedOrganizationsArgs, 'first'>>;
   trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
   ownMembers?: Resolver<Array<ResolversTypes['OrganizationMember']>, ParentType, ContextType>;
+  products?: Resolver<Array<ResolversTypes['Product']>, ParentType, ContextType>;
+  managedProducts?: Resolver<Array<ResolversTypes['ManagedProduct']>, ParentType, ContextType>;
   queue?: Resolver<ResolversTypes['Queue'], ParentType, ContextType, RequireFields<QueryQueueArgs, 'kind' | 'state' | 'limit' | 'offset'>>;
   editedResume?: Resolver<ResolversTypes['EditedResume'], ParentType, ContextType>;
   ownJsonResume?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -5752,6 +5993,13 @@ export type Resolvers<ContextType = any> = {
   QuestionAndAnswer?: QuestionAndAnswerResolvers<ContextType>;
   Attachment?: AttachmentResolvers<ContextType>;
   OrganizationReference?: OrganizationReferenceResolvers<ContextType>;
+  Product?: ProductResolvers<ContextType>;
+  ProductPrice?: ProductPriceResolvers<ContextType>;
+  ProductGrants?: ProductGrantsResolvers<ContextType>;
+  ManagedProduct?: ManagedProductResolvers<ContextType>;
+  ProductText?: ProductTextResolvers<ContextType>;
+  PastPrice?: PastPriceResolvers<ContextType>;
+  SavedProduct?: SavedProductResolvers<ContextType>;
   Queue?: QueueResolvers<ContextType>;
   QueueSummary?: QueueSummaryResolvers<ContextType>;
   QueuedTask?: QueuedTaskResolvers<ContextType>;

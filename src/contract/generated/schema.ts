@@ -281,6 +281,16 @@ type Mutation {
   makeOwner(organizationId: ID!, userId: ID!): AccountResult!
 
   """
+  Writes a product, or a new one where no id is given; for administrators. Prices that differ are added to the history.
+  """
+  saveProduct(id: ID, input: ProductInput!): SavedProduct!
+
+  """
+  Takes a product from sale, or back into it; for administrators. What was sold stays as it is.
+  """
+  setProductRetired(id: ID!, retired: Boolean!): AccountResult!
+
+  """
   Tries again at once what failed and is not being tried. \`tried\`: how many.
   """
   retryTask(kind: QueueKind!, id: ID!): RetryResult!
@@ -2760,6 +2770,166 @@ type OrganizationReference {
   id: ID!
 }
 
+"""What can be bought."""
+type Product {
+  """As orders name it."""
+  id: ID!
+
+  """As addresses name it."""
+  code: String!
+
+  """In the language of the request."""
+  name: String!
+
+  """In the language of the request; empty: there is none."""
+  description: String!
+
+  """In each currency in which it is sold."""
+  prices: [ProductPrice!]!
+
+  """What its buyer gets."""
+  grants: ProductGrants!
+
+  """Who may buy it."""
+  eligibility: ProductEligibility!
+
+  """What happens when the subscription ends."""
+  renewal: ProductRenewal!
+}
+
+"""Without tax."""
+type ProductPrice {
+  """ISO 4217"""
+  currency: String!
+
+  """In minor units, such as cents."""
+  amount: Int!
+}
+
+"""What the buyer of a product gets. Zero and null: nothing of it."""
+type ProductGrants {
+  """Jobs that can be published."""
+  jobCredits: Int!
+
+  """People who can be contacted."""
+  contactCredits: Int!
+
+  """How many days the credits can be spent; null: without end."""
+  creditDays: Int
+
+  """How many months the slots can be used."""
+  subscriptionMonths: Int
+
+  """Jobs that can be published at the same time."""
+  jobSlots: Int!
+
+  """People who can be in contact at the same time."""
+  contactSlots: Int!
+
+  """How many days a job is featured."""
+  featuredDays: Int!
+
+  """How many days a job is at the top of lists."""
+  topDays: Int!
+}
+
+enum ProductEligibility {
+  everybody
+
+  """Organizations that have bought nothing before."""
+  first_purchase
+}
+
+enum ProductRenewal {
+  """It ends."""
+  none
+
+  """It begins again, until somebody cancels it."""
+  automatic
+}
+
+"""A product as administrators see it."""
+type ManagedProduct {
+  id: ID!
+  code: String!
+  names: [ProductText!]!
+  descriptions: [ProductText!]!
+  grants: ProductGrants!
+  eligibility: ProductEligibility!
+  renewal: ProductRenewal!
+
+  """Products come in the order of this number."""
+  position: Int!
+
+  """Not sold any more."""
+  retired: Boolean!
+
+  """The newest first. The first one of a currency is valid."""
+  priceHistory: [PastPrice!]!
+}
+
+"""A text in one language."""
+type ProductText {
+  """A language or a locale."""
+  locale: String!
+  text: String!
+}
+
+"""A price that was valid from a time on."""
+type PastPrice {
+  """ISO 4217"""
+  currency: String!
+
+  """In minor units; null: from then on not sold in this currency."""
+  amount: Int
+  since: DateTime!
+}
+
+"""A product as administrators write it."""
+input ProductInput {
+  """
+  Lower-case letters, digits and hyphens. Of a new product only: it stays.
+  """
+  code: String!
+
+  """One in English at least."""
+  names: [ProductTextInput!]!
+  descriptions: [ProductTextInput!] = []
+
+  """A currency that is left out is not sold in any more."""
+  prices: [ProductPriceInput!]!
+  jobCredits: Int = 0
+  contactCredits: Int = 0
+  creditDays: Int
+  subscriptionMonths: Int
+  jobSlots: Int = 0
+  contactSlots: Int = 0
+  featuredDays: Int = 0
+  topDays: Int = 0
+  eligibility: ProductEligibility = everybody
+  renewal: ProductRenewal = none
+  position: Int = 0
+}
+
+input ProductTextInput {
+  locale: String!
+  text: String!
+}
+
+input ProductPriceInput {
+  """One of the site's currencies (ISO 4217)."""
+  currency: String!
+
+  """In minor units, without tax."""
+  amount: Int!
+}
+
+type SavedProduct {
+  """Null: nothing was saved."""
+  id: ID
+  errors: [AccountError!]!
+}
+
 enum QueueKind {
   mail
 
@@ -3941,6 +4111,14 @@ type Query {
   Everybody who works for an organization that the user owns, the user as well.
   """
   ownMembers: [OrganizationMember!]!
+
+  """What the site sells, in its order. Empty: it sells nothing here."""
+  products: [Product!]!
+
+  """
+  All products of the site with the history of their prices, retired ones too; for administrators.
+  """
+  managedProducts: [ManagedProduct!]!
 
   """
   What is done later, for administrators: how much there is of each kind, and one page of one kind.

@@ -205,6 +205,16 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     { ask: 'getSubscriptions { total }', allowed: KNOWN },
     { ask: 'getSubscriptions(organizationId: "1") { total }', allowed: [...MEMBERS, ...ADMINS] },
   ],
+  'Query.products': { ask: 'products { code prices { currency amount } }', allowed: WHO },
+  'Query.managedProducts': { ask: 'managedProducts { code priceHistory { amount } }', allowed: ['administrator'] },
+  'Mutation.saveProduct': {
+    ask: 'saveProduct(input: { code: "x", names: [], prices: [] }) { id errors { message } }',
+    allowed: ['administrator'],
+  },
+  'Mutation.setProductRetired': {
+    ask: 'setProductRetired(id: "999999", retired: true) { errors { message } }',
+    allowed: ['administrator'],
+  },
   'Mutation.changeBookmarks': { ask: 'changeBookmarks(add: ["1"], remove: ["2"]) { id }', allowed: KNOWN },
   'Mutation.createJobAlert': {
     ask: 'createJobAlert(input: { search: {}, page: "/jobs", everySeconds: 0 }) { outcome }',

@@ -20,6 +20,7 @@ import type {
   LedgerGrantTable,
   LedgerTransferTable,
 } from './tables/ledger-tables.js';
+import type { ProductPriceTable, ProductTable } from './tables/product-tables.js';
 import type { AlertMatchTable, AlertSearchTable, AlertTable } from './tables/alert-tables.js';
 import type {
   ApplicationEventTable,
@@ -96,6 +97,8 @@ export interface Database {
   ledger_transfer: LedgerTransferTable;
   ledger_grant: LedgerGrantTable;
   ledger_entry: LedgerEntryTable;
+  product: ProductTable;
+  product_price: ProductPriceTable;
   subscription: SubscriptionTable;
   audit_event: AuditEventTable;
   mail: MailTable;

@@ -35,6 +35,7 @@ import { messageFiles } from './0035-message-files.js';
 import { consents } from './0038-consents.js';
 import { ledger } from './0044-ledger.js';
 import { ledgerFunctions } from './0045-ledger-functions.js';
+import { products } from './0046-products.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0038-consents', consents],
   ['0044-ledger', ledger],
   ['0045-ledger-functions', ledgerFunctions],
+  ['0046-products', products],
 ];

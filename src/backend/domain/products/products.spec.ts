@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { accountWorld } from '../../../../test/support/worlds/account-world.js';
+import { siteSchema } from '../../../../config/sites/site.schema.js';
+import { site as canada } from '../../../../config/sites/charity-ca/site.js';
+import { site as standard } from '../../../../config/sites/default/site.js';
+import { site as europe } from '../../../../config/sites/europe/site.js';
+import { site as britain } from '../../../../config/sites/uk/site.js';
+import { seedMissingProducts } from './seed-products.js';
+import { seededProducts } from './seeded-products.js';
+
+interface Answer {
+  id: string | null;
+  errors: { field: string | null; message: string }[];
+}
+interface Sold {
+  id: string;
+  code: string;
+  name: string;
+  prices: { currency: string; amount: number }[];
+}
+interface Managed {
+  code: string;
+  retired: boolean;
+  priceHistory: { currency: string; amount: number | null }[];
+}
+
+describe('products', () => {
+  const world = accountWorld({ currencies: ['USD', 'EUR'] });
+  const { ask, person, jwtOf, send } = world;
+  let jwt: string;
+  beforeEach(async () => {
+    jwt = await jwtOf((await person('administrator')).email);
+  });
+
+  const input = (more = '', prices = '{ currency: "USD", amount: 500 }', code = 'pack') =>
+    `{ code: "${code}", names: [{ locale: "en", text: "Pack" }, { locale: "de", text: "Paket" }], prices: [${prices}] ${more} }`;
+  const save = (what: string, id?: string) =>
+    ask<Answer>(
+      `saveProduct(${id === undefined ? '' : `id: "${id}", `}input: ${what}) { id errors { field message } }`,
+      jwt,
+    );
+  const sold = () => ask<Sold[]>('products { id code name prices { currency amount } }');
+  const managed = async (code: string) => {
+    const all = await ask<Managed[]>('managedProducts { code retired priceHistory { currency amount } }', jwt);
+    return all.find((each) => each.code === code);
+  };
+
+  it('[REC-08] are seeded once, and stay as they were changed', async () => {
+    const before = await sold();
+    expect(before.map(({ code }) => code)).toEqual(seededProducts.default!.map(({ code }) => code));
+    await ask(`setProductRetired(id: "${before[0]!.id}", retired: true) { errors { message } }`, jwt);
+    await seedMissingProducts(world.database, [{ name: 'default' }]);
+    expect((await sold()).map(({ code }) => code)).toEqual(before.slice(1).map(({ code }) => code));
+    expect(await managed(before[0]!.code)).toMatchObject({ retired: true });
+    await ask(`setProductRetired(id: "${before[0]!.id}", retired: false) { errors { message } }`, jwt);
+    expect(await sold()).toEqual(before);
+  });
+
+  it('[REC-08] have prices with their history', async () => {
+    const { id, errors } = await save(input('contactCredits: 5, creditDays: 90'));
+    expect([id, errors]).toEqual([expect.any(String), []]);
+    const more = 'contactCredits: 5, creditDays: 90';
+    await save(input(more), id!);
+    await save(input(more, '{ currency: "USD", amount: 700 }, { currency: "EUR", amount: 600 }'), id!);
+    await save(input(more, '{ currency: "EUR", amount: 600 }'), id!);
+    const found = (await sold()).find(({ code }) => code === 'pack');
+    expect(found?.prices).toEqual([{ currency: 'EUR', amount: 600 }]);
+    const history = (await managed('pack'))!.priceHistory;
+    expect(history.filter(({ currency }) => currency === 'USD').map(({ amount }) => amount)).toEqual([null, 700, 500]);
+    const inGerman = await send('products { code name }', undefined, 0, 'de');
+    expect(inGerman.data).toMatchObject({
+      products: expect.arrayContaining([{ code: 'pack', name: 'Paket' }]) as unknown,
+    });
+  });
+
+  it.each([
+    ['nothing that a buyer gets', '', undefined, undefined, null],
+    ['slots without months', 'jobSlots: 1', undefined, undefined, 'subscriptionMonths'],
+    ['months without slots', 'jobCredits: 1, subscriptionMonths: 1', undefined, undefined, 'subscriptionMonths'],
+    ['renewal without a subscription', 'jobCredits: 1, renewal: automatic', undefined, undefined, 'renewal'],
+    ['expiry without credits', 'featuredDays: 1, creditDays: 1', undefined, undefined, 'creditDays'],
+    ['a number below zero', 'jobCredits: 1, topDays: -1', undefined, undefined, 'topDays'],
+    ['a currency of another site', 'jobCredits: 1', '{ currency: "CAD", amount: 1 }', undefined, 'prices'],
+    ['a price below zero', 'jobCredits: 1', '{ currency: "USD", amount: -1 }', undefined, 'prices'],
+    ['a code with spaces', 'jobCredits: 1', undefined, 'a b', 'code'],
+    ['the code of another one', 'jobCredits: 1', undefined, 'top-14', 'code'],
+  ])('[REC-08] are refused with %s', async (_name, more, prices, code, field) => {
+    const before = await sold();
+    const { id, errors } = await save(input(more, prices, code ?? 'refused'));
+    expect([id, errors]).toEqual([null, [{ field, message: expect.not.stringContaining('errors.') as string }]]);
+    expect(await sold()).toEqual(before);
+  });
+
+  it('[REC-08] are not changed from another site', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into product (site, code, names, job_credits) values ('uk', 'other', '{"en": "Other"}', 1) returning id
+    `.execute(world.database);
+    const { errors } = await save(input('jobCredits: 2'), String(rows[0]!.id));
+    expect(errors).toHaveLength(1);
+    const retired = await ask<Answer>(
+      `setProductRetired(id: "${rows[0]!.id}", retired: true) { errors { message } }`,
+      jwt,
+    );
+    expect(retired.errors).toHaveLength(1);
+    expect(await managed('other')).toBeUndefined();
+  });
+
+  it.each([
+    'update product_price set amount = 1',
+    'delete from product_price',
+    'delete from product',
+    'truncate product_price',
+  ])('[REC-08] are protected by the database against: %s', async (text) => {
+    await expect(sql.raw(text).execute(world.database)).rejects.toMatchObject({ code: '23001' });
+  });
+});
+
+it('[REC-08] every site sells in its own currency what it is for', async () => {
+  const sites = { 'charity-ca': canada, uk: britain, default: standard, europe };
+  for (const [name, config] of Object.entries(sites)) {
+    const { currencies } = siteSchema.parse(config);
+    const seeds = seededProducts[name] ?? [];
+    for (const { prices } of seeds) expect(Object.keys(prices)).toEqual(currencies);
+  }
+  const gives = (name: string) =>
+    new Set(
+      (seededProducts[name] ?? []).flatMap((each) =>
+        ['job_credits', 'contact_credits', 'job_slots', 'contact_slots', 'featured_days', 'top_days'].filter(
+          (column) => column in each,
+        ),
+      ),
+    );
+  expect(gives('charity-ca')).toEqual(new Set(['job_credits', 'contact_credits']));
+  expect(gives('uk')).toEqual(new Set(['job_slots', 'contact_slots', 'top_days']));
+  expect(gives('default')).toEqual(new Set(['contact_credits', 'featured_days', 'top_days']));
+  expect(gives('europe')).toEqual(new Set());
+});

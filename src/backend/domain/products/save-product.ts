@@ -1,0 +1,171 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { ProductInput, ProductTextInput } from '#contract/generated/resolvers.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { ProductTable } from '../../platform/database/tables/product-tables.js';
+import { validPrices } from './product-rows.js';
+
+const MAX_COUNT = 10_000;
+/** In minor units: a million of most currencies. */
+export const MAX_PRICE = 100_000_000;
+const MAX_TEXT_LENGTH = 2000;
+const CODE = /^[a-z0-9][a-z0-9-]{0,63}$/;
+const COUNTS = ['jobCredits', 'contactCredits', 'jobSlots', 'contactSlots', 'featuredDays', 'topDays'] as const;
+const LENGTHS = ['creditDays', 'subscriptionMonths'] as const;
+
+type ProductRule =
+  | 'code'
+  | 'codeTaken'
+  | 'name'
+  | 'textLong'
+  | 'count'
+  | 'nothing'
+  | 'slots'
+  | 'renewal'
+  | 'expiry'
+  | 'currency'
+  | 'price'
+  | 'unknown';
+
+export interface ProductViolation {
+  field?: string;
+  rule: ProductRule;
+}
+
+interface Target {
+  site: string;
+  /** In which the site sells. */
+  currencies: readonly string[];
+  actorId: string;
+  now: Date;
+}
+
+/**
+ * Writes a product, and those prices that differ from the valid ones as new entries of their history.
+ *
+ * @param id undefined: makes a new one
+ */
+export async function saveProduct(
+  database: Kysely<Database>,
+  { id, input }: { id: number | undefined; input: ProductInput },
+  { site, currencies, actorId, now }: Target,
+): Promise<{ id?: number; violations: ProductViolation[] }> {
+  const violations = checkProduct(input, currencies);
+  if (violations.length > 0) return { violations };
+  return database.transaction().execute(async (trx) => {
+    const values = toRow(input, now);
+    // The code stays, as addresses of pages name it.
+    const saved =
+      id === undefined
+        ? await trx
+            .insertInto('product')
+            .values({ ...values, site, code: input.code })
+            .onConflict((conflict) => conflict.columns(['site', 'code']).doNothing())
+            .returning('id')
+            .executeTakeFirst()
+        : await trx
+            .updateTable('product')
+            .set(values)
+            .where('id', '=', id)
+            .where('site', '=', site)
+            .returning('id')
+            .executeTakeFirst();
+    if (!saved) return { violations: [id === undefined ? { field: 'code', rule: 'codeTaken' } : { rule: 'unknown' }] };
+    await writePrices(trx, { id: saved.id, prices: input.prices }, actorId);
+    return { id: saved.id, violations: [] };
+  });
+}
+
+/** Retires a product, or sells it again. What was sold stays as it is. */
+export async function setProductRetired(
+  database: Kysely<Database>,
+  { id, isRetired }: { id: number | undefined; isRetired: boolean },
+  { site, now }: Pick<Target, 'site' | 'now'>,
+): Promise<ProductViolation[]> {
+  if (id === undefined) return [{ rule: 'unknown' }];
+  const { numUpdatedRows } = await database
+    .updateTable('product')
+    .set({ retired_at: isRetired ? now : null, updated_at: now })
+    .where('id', '=', id)
+    .where('site', '=', site)
+    .executeTakeFirst();
+  return numUpdatedRows === 0n ? [{ rule: 'unknown' }] : [];
+}
+
+/** The row of the product is locked, as it has just been written. */
+async function writePrices(
+  trx: Kysely<Database>,
+  { id, prices }: { id: number; prices: ProductInput['prices'] },
+  actorId: string,
+): Promise<void> {
+  const history = trx.selectFrom('product_price').select(['currency', 'amount']).where('product_id', '=', id);
+  const valid = new Map(
+    validPrices(await history.orderBy('id', 'desc').execute()).map(({ currency, amount }) => [currency, amount]),
+  );
+  const asked = new Map(prices.map(({ currency, amount }) => [currency, amount]));
+  const changed = [...new Set([...valid.keys(), ...asked.keys()])]
+    .filter((currency) => valid.get(currency) !== asked.get(currency))
+    .map((currency) => ({ product_id: id, currency, amount: asked.get(currency) ?? null, actor_id: actorId }));
+  if (changed.length > 0) await trx.insertInto('product_price').values(changed).execute();
+}
+
+function checkProduct(input: ProductInput, currencies: readonly string[]): ProductViolation[] {
+  const violations: ProductViolation[] = [];
+  const check = (isValid: boolean, rule: ProductRule, field?: string): void => {
+    if (!isValid) violations.push(field === undefined ? { rule } : { field, rule });
+  };
+  check(CODE.test(input.code), 'code', 'code');
+  check(Boolean(toTexts(input.names).en), 'name', 'names');
+  const texts = [...input.names, ...(input.descriptions ?? [])];
+  check(
+    texts.every(({ text }) => text.length <= MAX_TEXT_LENGTH),
+    'textLong',
+    'names',
+  );
+  for (const name of COUNTS) check(isBetween(input[name] ?? 0, 0, MAX_COUNT), 'count', name);
+  for (const name of LENGTHS) check(isBetween(input[name] ?? 1, 1, MAX_COUNT), 'count', name);
+  const slots = (input.jobSlots ?? 0) + (input.contactSlots ?? 0);
+  const credits = (input.jobCredits ?? 0) + (input.contactCredits ?? 0);
+  check(
+    COUNTS.some((name) => (input[name] ?? 0) > 0),
+    'nothing',
+  );
+  check(slots > 0 === (input.subscriptionMonths != null), 'slots', 'subscriptionMonths');
+  check(input.renewal !== 'automatic' || input.subscriptionMonths != null, 'renewal', 'renewal');
+  check(input.creditDays == null || credits > 0, 'expiry', 'creditDays');
+  const named = input.prices.map(({ currency }) => currency);
+  check(new Set(named).size === named.length && named.every((each) => currencies.includes(each)), 'currency', 'prices');
+  check(
+    input.prices.every(({ amount }) => isBetween(amount, 0, MAX_PRICE)),
+    'price',
+    'prices',
+  );
+  return violations;
+}
+
+function isBetween(value: number, min: number, max: number): boolean {
+  return value >= min && value <= max;
+}
+
+function toTexts(texts: readonly ProductTextInput[]): Record<string, string> {
+  const written = texts.map(({ locale, text }) => [locale, text.trim()] as const);
+  return Object.fromEntries(written.filter(([, text]) => text !== ''));
+}
+
+function toRow(input: ProductInput, now: Date): Omit<Insertable<ProductTable>, 'site' | 'code'> {
+  return {
+    names: JSON.stringify(toTexts(input.names)),
+    descriptions: JSON.stringify(toTexts(input.descriptions ?? [])),
+    job_credits: input.jobCredits ?? 0,
+    contact_credits: input.contactCredits ?? 0,
+    credit_days: input.creditDays ?? null,
+    subscription_months: input.subscriptionMonths ?? null,
+    job_slots: input.jobSlots ?? 0,
+    contact_slots: input.contactSlots ?? 0,
+    featured_days: input.featuredDays ?? 0,
+    top_days: input.topDays ?? 0,
+    eligibility: input.eligibility ?? 'everybody',
+    renewal: input.renewal ?? 'none',
+    position: input.position ?? 0,
+    updated_at: now,
+  };
+}

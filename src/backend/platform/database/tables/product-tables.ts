@@ -1,0 +1,38 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type Texts = ColumnType<Record<string, string>, string, string>;
+
+/** The database refuses to delete one. */
+export interface ProductTable {
+  id: Generated<number>;
+  site: string;
+  code: string;
+  /** By language or locale; `en` is the fallback. */
+  names: Texts;
+  descriptions: Texts;
+  job_credits: Generated<number>;
+  contact_credits: Generated<number>;
+  /** How long its credits can be spent; null: without end. */
+  credit_days: number | null;
+  subscription_months: number | null;
+  job_slots: Generated<number>;
+  contact_slots: Generated<number>;
+  featured_days: Generated<number>;
+  top_days: Generated<number>;
+  eligibility: Generated<'everybody' | 'first_purchase'>;
+  renewal: Generated<'none' | 'automatic'>;
+  position: Generated<number>;
+  retired_at: Date | null;
+  updated_at: Generated<Date>;
+}
+
+/** The database refuses to change or delete one. */
+export interface ProductPriceTable {
+  id: Generated<number>;
+  product_id: ColumnType<number, number, never>;
+  currency: ColumnType<string, string, never>;
+  /** Minor units, without tax; null: no longer sold in this currency. */
+  amount: ColumnType<number | null, number | null, never>;
+  actor_id: ColumnType<string | null, string | null, never>;
+  created_at: ColumnType<Date, never, never>;
+}
