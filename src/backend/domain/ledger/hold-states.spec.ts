@@ -23,27 +23,26 @@ describe('the states of a hold', () => {
     return result.transferId;
   };
 
-  /** @returns the transfer that a settlement of the hold names: of a posted one, that which posted it. */
-  async function holdIn(state: HoldState): Promise<string> {
+  /** @returns the transfer of the hold, and of what posted it, which a refund names. */
+  async function holdIn(state: HoldState): Promise<{ hold: string; payment: string }> {
     const owner = { site: 'default', kind: 'user', id: randomUUID() } as const;
     const movement = { owner, unit: 'resume_contact', amount: 1n, cause };
     await grantCredits(test.database, { ...movement, key: 'grant', source: 'granted' });
     const lapsesAfterSeconds = state === 'lapsed' ? 0 : 3600;
-    const transferId = idOf(await holdCredits(test.database, { ...movement, key: 'hold', lapsesAfterSeconds }));
-    if (state === 'held' || state === 'lapsed') return transferId;
-    if (state === 'voided') {
-      await voidHold(test.database, { transferId, cause });
-      return transferId;
-    }
-    const posted = idOf(await postHold(test.database, { transferId, cause }));
-    if (state === 'refunded') await refundCredits(test.database, { transferId: posted, cause });
-    return posted;
+    const hold = idOf(await holdCredits(test.database, { ...movement, key: 'hold', lapsesAfterSeconds }));
+    if (state === 'voided') await voidHold(test.database, { transferId: hold, cause });
+    if (state !== 'posted' && state !== 'refunded') return { hold, payment: hold };
+    const payment = idOf(await postHold(test.database, { transferId: hold, cause }));
+    if (state === 'refunded') await refundCredits(test.database, { transferId: payment, cause });
+    return { hold, payment };
   }
 
   it.each(CASES)(
     '[REC-09] %s changes one that is %s only where the table of transitions says so',
     async (name, state) => {
-      const result = await SETTLEMENTS[name](test.database, { transferId: await holdIn(state), cause });
+      const { hold, payment } = await holdIn(state);
+      const transferId = name === 'refundCredits' ? payment : hold;
+      const result = await SETTLEMENTS[name](test.database, { transferId, cause });
       const isExpected = HOLD_TRANSITIONS.some(([from, by]) => from === state && by === name);
       expect(result.ok && !result.isRepeated).toBe(isExpected);
     },
