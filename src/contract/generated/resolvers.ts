@@ -1584,6 +1584,50 @@ export type CreditBalance = {
   frontend: Scalars['String']['output'];
 };
 
+/** A part of the movements. */
+export type CreditStatement = {
+  __typename?: 'CreditStatement';
+  movements: Array<CreditMovement>;
+  /** What the next part comes before; null: there is none. */
+  next?: Maybe<Scalars['ID']['output']>;
+};
+
+/** A change of what can be spent. */
+export type CreditMovement = {
+  __typename?: 'CreditMovement';
+  /** Its own. */
+  id: Scalars['ID']['output'];
+  /** When it was made. */
+  at: Scalars['DateTime']['output'];
+  /** What it is. */
+  kind: CreditMovementKind;
+  /** Below zero: went out. */
+  amount: Scalars['Int']['output'];
+  /** What could be spent afterwards. */
+  balance: Scalars['Int']['output'];
+  /** What it was for, such as `job`. */
+  cause: Scalars['String']['output'];
+  /** Which one of these; null: there is none to name. */
+  causeId?: Maybe<Scalars['ID']['output']>;
+  /** Of a correction. */
+  reason?: Maybe<Scalars['String']['output']>;
+  /** What became of a hold or a payment; null: nothing yet. */
+  settledBy?: Maybe<CreditMovementKind>;
+};
+
+export type CreditMovementKind =
+  | 'grant'
+  | 'charge'
+  /** Set aside. */
+  | 'hold'
+  /** Spent what was set aside. */
+  | 'post'
+  /** Gave back what was set aside. */
+  | 'void'
+  | 'expire'
+  | 'refund'
+  | 'correct';
+
 /** A part of what was found. */
 export type SubscriptionList = {
   __typename?: 'SubscriptionList';
@@ -3398,6 +3442,8 @@ export type Query = {
   updatableOrganizationProfiles: Array<OrganizationProfile>;
   /** What an organization can still spend; none named: the active one. For its members and for administration. */
   creditBalance: Array<CreditBalance>;
+  /** Every movement of an organization's credits of one type, the newest first; none named: of the active one. For its members and for administration. */
+  creditStatement: CreditStatement;
   /** What an organization has subscribed to; none named: the active one. For its members and for administration. */
   getSubscriptions: SubscriptionList;
   /** The services that the user can log in with, and whether they could do without each. */
@@ -3608,6 +3654,14 @@ export type QueryEntityDefinitionArgs = {
 
 export type QueryCreditBalanceArgs = {
   organizationId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryCreditStatementArgs = {
+  type: Scalars['String']['input'];
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  limit?: Scalars['Int']['input'];
+  before?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -3960,6 +4014,9 @@ export type ResolversTypes = {
   LoadableCredits: ResolverTypeWrapper<Partial<LoadableCredits>>;
   LoadableSubscriptions: ResolverTypeWrapper<Partial<LoadableSubscriptions>>;
   CreditBalance: ResolverTypeWrapper<Partial<CreditBalance>>;
+  CreditStatement: ResolverTypeWrapper<Partial<CreditStatement>>;
+  CreditMovement: ResolverTypeWrapper<Partial<CreditMovement>>;
+  CreditMovementKind: ResolverTypeWrapper<Partial<CreditMovementKind>>;
   SubscriptionList: ResolverTypeWrapper<Partial<SubscriptionList>>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SlotUsage: ResolverTypeWrapper<Partial<SlotUsage>>;
@@ -4202,6 +4259,8 @@ export type ResolversParentTypes = {
   LoadableCredits: Partial<LoadableCredits>;
   LoadableSubscriptions: Partial<LoadableSubscriptions>;
   CreditBalance: Partial<CreditBalance>;
+  CreditStatement: Partial<CreditStatement>;
+  CreditMovement: Partial<CreditMovement>;
   SubscriptionList: Partial<SubscriptionList>;
   Subscription: Record<PropertyKey, never>;
   SlotUsage: Partial<SlotUsage>;
@@ -4955,6 +5014,23 @@ export type CreditBalanceResolvers<ContextType = any, ParentType extends Resolve
   organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   frontend?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CreditStatementResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreditStatement'] = ResolversParentTypes['CreditStatement']> = {
+  movements?: Resolver<Array<ResolversTypes['CreditMovement']>, ParentType, ContextType>;
+  next?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type CreditMovementResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreditMovement'] = ResolversParentTypes['CreditMovement']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['CreditMovementKind'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  balance?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cause?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  causeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  settledBy?: Resolver<Maybe<ResolversTypes['CreditMovementKind']>, ParentType, ContextType>;
 };
 
 export type SubscriptionListResolvers<ContextType = any, ParentType extends ResolversParentTypes['SubscriptionList'] = ResolversParentTypes['SubscriptionList']> = {
@@ -5829,6 +5905,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   userContext?: Resolver<ResolversTypes['UserContext'], ParentType, ContextType>;
   updatableOrganizationProfiles?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType>;
   creditBalance?: Resolver<Array<ResolversTypes['CreditBalance']>, ParentType, ContextType, Partial<QueryCreditBalanceArgs>>;
+  creditStatement?: Resolver<ResolversTypes['CreditStatement'], ParentType, ContextType, RequireFields<QueryCreditStatementArgs, 'type' | 'limit'>>;
   getSubscriptions?: Resolver<ResolversTypes['SubscriptionList'], ParentType, ContextType, RequireFields<QueryGetSubscriptionsArgs, 'limit' | 'offset' | 'showSubscriptionsFromAllFrontends'>>;
   identities?: Resolver<Array<ResolversTypes['Identity']>, ParentType, ContextType>;
   socialSignInSettings?: Resolver<ResolversTypes['SocialSignInSettings'], ParentType, ContextType>;
@@ -5945,6 +6022,8 @@ export type Resolvers<ContextType = any> = {
   LoadableCredits?: LoadableCreditsResolvers<ContextType>;
   LoadableSubscriptions?: LoadableSubscriptionsResolvers<ContextType>;
   CreditBalance?: CreditBalanceResolvers<ContextType>;
+  CreditStatement?: CreditStatementResolvers<ContextType>;
+  CreditMovement?: CreditMovementResolvers<ContextType>;
   SubscriptionList?: SubscriptionListResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   SlotUsage?: SlotUsageResolvers<ContextType>;

@@ -1593,6 +1593,61 @@ type CreditBalance {
   frontend: String!
 }
 
+"""A part of the movements."""
+type CreditStatement {
+  movements: [CreditMovement!]!
+
+  """What the next part comes before; null: there is none."""
+  next: ID
+}
+
+"""A change of what can be spent."""
+type CreditMovement {
+  """Its own."""
+  id: ID!
+
+  """When it was made."""
+  at: DateTime!
+
+  """What it is."""
+  kind: CreditMovementKind!
+
+  """Below zero: went out."""
+  amount: Int!
+
+  """What could be spent afterwards."""
+  balance: Int!
+
+  """What it was for, such as \`job\`."""
+  cause: String!
+
+  """Which one of these; null: there is none to name."""
+  causeId: ID
+
+  """Of a correction."""
+  reason: String
+
+  """What became of a hold or a payment; null: nothing yet."""
+  settledBy: CreditMovementKind
+}
+
+enum CreditMovementKind {
+  grant
+  charge
+
+  """Set aside."""
+  hold
+
+  """Spent what was set aside."""
+  post
+
+  """Gave back what was set aside."""
+  void
+  expire
+  refund
+  correct
+}
+
 """A part of what was found."""
 type SubscriptionList {
   """The part that \`limit\` and \`offset\` name."""
@@ -4001,6 +4056,21 @@ type Query {
   What an organization can still spend; none named: the active one. For its members and for administration.
   """
   creditBalance(organizationId: ID): [CreditBalance!]!
+
+  """
+  Every movement of an organization's credits of one type, the newest first; none named: of the active one. For its members and for administration.
+  """
+  creditStatement(
+    """\`job\` or \`resume_contact\`"""
+    type: String!
+    organizationId: ID
+
+    """1 to 100."""
+    limit: Int! = 50
+
+    """Those before this movement."""
+    before: ID
+  ): CreditStatement!
 
   """
   What an organization has subscribed to; none named: the active one. For its members and for administration.

@@ -201,6 +201,10 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     { ask: 'creditBalance { amount }', allowed: KNOWN },
     { ask: 'creditBalance(organizationId: "1") { amount }', allowed: [...MEMBERS, ...ADMINS] },
   ],
+  'Query.creditStatement': [
+    { ask: 'creditStatement(type: "job") { next }', allowed: KNOWN },
+    { ask: 'creditStatement(type: "job", organizationId: "1") { next }', allowed: [...MEMBERS, ...ADMINS] },
+  ],
   'Query.getSubscriptions': [
     { ask: 'getSubscriptions { total }', allowed: KNOWN },
     { ask: 'getSubscriptions(organizationId: "1") { total }', allowed: [...MEMBERS, ...ADMINS] },

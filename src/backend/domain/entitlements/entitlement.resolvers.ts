@@ -2,6 +2,7 @@ import { type Kysely, sql, type RawBuilder, type Selectable } from 'kysely';
 import type {
   Query,
   QueryCreditBalanceArgs,
+  QueryCreditStatementArgs,
   QueryGetSubscriptionsArgs,
   Subscription,
   SubscriptionFilterInput,
@@ -14,6 +15,7 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { textsOf, type SiteTexts } from '../../platform/texts/site-texts.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
+import { loadCreditStatement } from './credit-statement.js';
 import { chosenOrganization } from './organization-choice.js';
 
 const FILTERS: Record<string, string> = { status: 'status', type: 'type', product: 'product_id' };
@@ -124,6 +126,10 @@ export function entitlementResolvers(database: Kysely<Database>, organizations: 
           return id === undefined ? [] : loadCreditBalance(database, id, context);
         },
       ),
+      creditStatement: allow<QueryCreditStatementArgs, Query['creditStatement']>('user', async (args, context) => {
+        const id = chosenOrganization('creditStatement', args.organizationId, context);
+        return loadCreditStatement(database, { organizationId: id, site: context.site.name }, args);
+      }),
       getSubscriptions: allow<QueryGetSubscriptionsArgs, Query['getSubscriptions']>('user', async (args, context) => {
         const organizationId = chosenOrganization('getSubscriptions', args.organizationId, context);
         if (organizationId === undefined) return { subscriptions: [], total: 0, errors: [] };
