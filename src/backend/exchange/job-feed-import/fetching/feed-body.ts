@@ -48,7 +48,7 @@ export async function saveBody(
     await finished(measured(unpacked(received)), file);
   } catch (error) {
     // The caller may delete the file now, which a file that is still being opened would survive.
-    if (!file.closed) await new Promise((resolve) => file.once('close', resolve));
+    if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
     throw bodyRefusal(error as NodeJS.ErrnoException);
   }
   return hash.digest('hex');
