@@ -21,6 +21,15 @@ import type {
   LedgerTransferTable,
 } from './tables/ledger-tables.js';
 import type { ProductPriceTable, ProductTable } from './tables/product-tables.js';
+import type {
+  AccountIdentityTable,
+  AccountLinkTable,
+  AccountSessionTable,
+  AccountTable,
+  AnonymousVisitorTable,
+  IdentityAssertionTable,
+  RegistrationAttemptTable,
+} from './tables/account-tables.js';
 import type { AlertMatchTable, AlertSearchTable, AlertTable } from './tables/alert-tables.js';
 import type {
   ApplicationEventTable,
@@ -275,62 +284,6 @@ export interface MessageFileTable {
   bytes: Buffer;
   size: ColumnType<number, never, never>;
   created_at: Timestamp;
-}
-
-export interface AccountTable {
-  id: Generated<string>;
-  email: string;
-  name: string;
-  roles: string[];
-  password_hash: string | null;
-  email_verified: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  created_at: WrittenByDefault;
-  first_name: string | null;
-  last_name: string | null;
-  language: Generated<string>;
-  blocked_at: Date | null;
-  approved_at: Date | null;
-  active_organization: number | null;
-}
-
-export interface AccountSessionTable {
-  id: Generated<string>;
-  account_id: string;
-  masquerader_id: string | null;
-  created_at: Date;
-  expires_at: Date;
-}
-
-export interface AccountLinkTable {
-  digest: Buffer;
-  account_id: string;
-  purpose: string;
-  details: ColumnType<Record<string, string>, string, string>;
-  expires_at: Date;
-}
-
-export interface RegistrationAttemptTable {
-  email: string;
-  password_hash: string;
-  expires_at: Date;
-}
-
-export interface IdentityAssertionTable {
-  digest: Buffer;
-  expires_at: Date;
-}
-
-export interface AccountIdentityTable {
-  provider: string;
-  subject: string;
-  account_id: string;
-  linked_at: Date;
-}
-
-export interface AnonymousVisitorTable {
-  digest: Buffer;
-  account_id: string | null;
-  claimed_at: Date | null;
 }
 
 export interface OrganizationMemberTable {

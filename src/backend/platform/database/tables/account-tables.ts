@@ -1,0 +1,57 @@
+import type { ColumnType, Generated } from 'kysely';
+
+export interface AccountTable {
+  id: Generated<string>;
+  email: string;
+  name: string;
+  roles: string[];
+  password_hash: string | null;
+  email_verified: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  first_name: string | null;
+  last_name: string | null;
+  language: Generated<string>;
+  blocked_at: Date | null;
+  approved_at: Date | null;
+  active_organization: number | null;
+}
+
+export interface AccountSessionTable {
+  id: Generated<string>;
+  account_id: string;
+  masquerader_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface AccountLinkTable {
+  digest: Buffer;
+  account_id: string;
+  purpose: string;
+  details: ColumnType<Record<string, string>, string, string>;
+  expires_at: Date;
+}
+
+export interface RegistrationAttemptTable {
+  email: string;
+  password_hash: string;
+  expires_at: Date;
+}
+
+export interface IdentityAssertionTable {
+  digest: Buffer;
+  expires_at: Date;
+}
+
+export interface AccountIdentityTable {
+  provider: string;
+  subject: string;
+  account_id: string;
+  linked_at: Date;
+}
+
+export interface AnonymousVisitorTable {
+  digest: Buffer;
+  account_id: string | null;
+  claimed_at: Date | null;
+}
