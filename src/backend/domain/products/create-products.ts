@@ -15,7 +15,7 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { ruleMessage } from '../../platform/texts/site-texts.js';
 import { errorsOf } from '../accounts/account-results.js';
 import { listManagedProducts, listProducts } from './product-rows.js';
-import { MAX_PRICE, saveProduct, setProductRetired, type ProductViolation } from './save-product.js';
+import { MAX_COUNT, MAX_PRICE, saveProduct, setProductRetired, type ProductViolation } from './save-product.js';
 import { seedMissingProducts } from './seed-products.js';
 
 /** What each site sells. */
@@ -66,7 +66,8 @@ function productResolvers(database: Kysely<Database>) {
 
 function errorsIn(violations: readonly ProductViolation[], context: RequestContext): AccountError[] {
   return errorsOf(violations, context, ({ rule }, { t, locale }) => {
-    const max = new Intl.NumberFormat(locale).format(MAX_PRICE);
-    return ruleMessage(t, `errors.product.${rule}`, rule === 'price' ? { max } : {});
+    // The other texts name no limit.
+    const max = new Intl.NumberFormat(locale).format(rule === 'price' ? MAX_PRICE : MAX_COUNT);
+    return ruleMessage(t, `errors.product.${rule}`, { max });
   });
 }

@@ -4,7 +4,8 @@ import type { Database } from '../../platform/database/schema.js';
 import type { ProductTable } from '../../platform/database/tables/product-tables.js';
 import { validPrices } from './product-rows.js';
 
-const MAX_COUNT = 10_000;
+/** Of credits, slots, days or months. */
+export const MAX_COUNT = 10_000;
 /** In minor units: a million of most currencies. */
 export const MAX_PRICE = 100_000_000;
 const MAX_TEXT_LENGTH = 2000;
