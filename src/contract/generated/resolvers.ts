@@ -183,9 +183,9 @@ export type Mutation = {
   createOrganization: AccountResult;
   /** Makes a member of an organization an owner beside the others; for its owners. */
   makeOwner: AccountResult;
-  /** Writes a product, or a new one where no id is given; for administrators. Prices that differ are added to the history. */
+  /** Changes a product, or creates one if no id is given; for administrators. Changed prices are added to the price history. */
   saveProduct: SavedProduct;
-  /** Takes a product from sale, or back into it; for administrators. What was sold stays as it is. */
+  /** Stops selling a product, or sells it again; for administrators. Earlier sales stay as they are. */
   setProductRetired: AccountResult;
   /** Tries again at once what failed and is not being tried. `tried`: how many. */
   retryTask: RetryResult;
@@ -1584,45 +1584,45 @@ export type CreditBalance = {
   frontend: Scalars['String']['output'];
 };
 
-/** A part of the movements. */
+/** One page of the movements. */
 export type CreditStatement = {
   __typename?: 'CreditStatement';
   movements: Array<CreditMovement>;
-  /** What the next part comes before; null: there is none. */
+  /** The argument `before` of the next page; null: this is the last page. */
   next?: Maybe<Scalars['ID']['output']>;
 };
 
-/** A change of what can be spent. */
+/** A change of the credits that can be spent. */
 export type CreditMovement = {
   __typename?: 'CreditMovement';
-  /** Its own. */
+  /** Unique among the movements of all organizations. */
   id: Scalars['ID']['output'];
-  /** When it was made. */
+  /** When the movement was booked. */
   at: Scalars['DateTime']['output'];
-  /** What it is. */
+  /** The kind of the movement. */
   kind: CreditMovementKind;
-  /** Below zero: went out. */
+  /** Credits that came in; below zero: that went out. */
   amount: Scalars['Int']['output'];
-  /** What could be spent afterwards. */
+  /** Credits that could be spent afterwards. */
   balance: Scalars['Int']['output'];
-  /** What it was for, such as `job`. */
+  /** What the credits were moved for, such as `job`. */
   cause: Scalars['String']['output'];
-  /** Which one of these; null: there is none to name. */
+  /** The id of that job or other cause; null: the cause has no id. */
   causeId?: Maybe<Scalars['ID']['output']>;
-  /** Of a correction. */
+  /** The reason that an administrator gave for a correction. */
   reason?: Maybe<Scalars['String']['output']>;
-  /** What became of a hold or a payment; null: nothing yet. */
+  /** How a hold was settled, or that a payment was refunded; null: neither has happened. */
   settledBy?: Maybe<CreditMovementKind>;
 };
 
 export type CreditMovementKind =
   | 'grant'
   | 'charge'
-  /** Set aside. */
+  /** Credits are set aside. */
   | 'hold'
-  /** Spent what was set aside. */
+  /** Credits that were set aside are spent. */
   | 'post'
-  /** Gave back what was set aside. */
+  /** Credits that were set aside are given back. */
   | 'void'
   | 'expire'
   | 'refund'
@@ -2524,18 +2524,18 @@ export type OrganizationReference = {
   id: Scalars['ID']['output'];
 };
 
-/** What can be bought. */
+/** A product that can be bought. */
 export type Product = {
   __typename?: 'Product';
-  /** As orders name it. */
+  /** The id by which orders refer to the product. */
   id: Scalars['ID']['output'];
-  /** As addresses name it. */
+  /** The name of the product in addresses. */
   code: Scalars['String']['output'];
   /** In the language of the request. */
   name: Scalars['String']['output'];
   /** In the language of the request; empty: there is none. */
   description: Scalars['String']['output'];
-  /** In each currency in which it is sold. */
+  /** One price for each currency in which the product is sold. */
   prices: Array<ProductPrice>;
   /** What its buyer gets. */
   grants: ProductGrants;
@@ -2554,7 +2554,7 @@ export type ProductPrice = {
   amount: Scalars['Int']['output'];
 };
 
-/** What the buyer of a product gets. Zero and null: nothing of it. */
+/** What the buyer of a product gets. Zero or null: none of that kind. */
 export type ProductGrants = {
   __typename?: 'ProductGrants';
   /** Jobs that can be published. */
@@ -2598,7 +2598,7 @@ export type ManagedProduct = {
   renewal: ProductRenewal;
   /** Products come in the order of this number. */
   position: Scalars['Int']['output'];
-  /** Not sold any more. */
+  /** Whether the product is no longer sold. */
   retired: Scalars['Boolean']['output'];
   /** The newest first. The first one of a currency is valid. */
   priceHistory: Array<PastPrice>;
@@ -2612,7 +2612,7 @@ export type ProductText = {
   text: Scalars['String']['output'];
 };
 
-/** A price that was valid from a time on. */
+/** A price, and since when it has been valid or was valid. */
 export type PastPrice = {
   __typename?: 'PastPrice';
   /** ISO 4217 */
@@ -2624,12 +2624,12 @@ export type PastPrice = {
 
 /** A product as administrators write it. */
 export type ProductInput = {
-  /** Lower-case letters, digits and hyphens. Of a new product only: it stays. */
+  /** Lower-case letters, digits and hyphens. Only read for a new product: the code of a product never changes. */
   code: Scalars['String']['input'];
-  /** One in English at least. */
+  /** The English name is required, others are optional. */
   names: Array<ProductTextInput>;
   descriptions?: InputMaybe<Array<ProductTextInput>>;
-  /** A currency that is left out is not sold in any more. */
+  /** In a currency that is left out, the product is no longer sold. */
   prices: Array<ProductPriceInput>;
   jobCredits?: InputMaybe<Scalars['Int']['input']>;
   contactCredits?: InputMaybe<Scalars['Int']['input']>;
@@ -3442,7 +3442,7 @@ export type Query = {
   updatableOrganizationProfiles: Array<OrganizationProfile>;
   /** What an organization can still spend; none named: the active one. For its members and for administration. */
   creditBalance: Array<CreditBalance>;
-  /** Every movement of an organization's credits of one type, the newest first; none named: of the active one. For its members and for administration. */
+  /** Every movement of an organization's credits of one type, the newest first, for its members and for administrators. Without `organizationId`: of the active organization. */
   creditStatement: CreditStatement;
   /** What an organization has subscribed to; none named: the active one. For its members and for administration. */
   getSubscriptions: SubscriptionList;
@@ -3489,7 +3489,7 @@ export type Query = {
   trainingOrganizations: Array<OrganizationProfile>;
   /** Everybody who works for an organization that the user owns, the user as well. */
   ownMembers: Array<OrganizationMember>;
-  /** What the site sells, in its order. Empty: it sells nothing here. */
+  /** The products that the site sells, in the order of their position. Empty: the site sells nothing. */
   products: Array<Product>;
   /** All products of the site with the history of their prices, retired ones too; for administrators. */
   managedProducts: Array<ManagedProduct>;

@@ -281,12 +281,12 @@ type Mutation {
   makeOwner(organizationId: ID!, userId: ID!): AccountResult!
 
   """
-  Writes a product, or a new one where no id is given; for administrators. Prices that differ are added to the history.
+  Changes a product, or creates one if no id is given; for administrators. Changed prices are added to the price history.
   """
   saveProduct(id: ID, input: ProductInput!): SavedProduct!
 
   """
-  Takes a product from sale, or back into it; for administrators. What was sold stays as it is.
+  Stops selling a product, or sells it again; for administrators. Earlier sales stay as they are.
   """
   setProductRetired(id: ID!, retired: Boolean!): AccountResult!
 
@@ -1593,41 +1593,43 @@ type CreditBalance {
   frontend: String!
 }
 
-"""A part of the movements."""
+"""One page of the movements."""
 type CreditStatement {
   movements: [CreditMovement!]!
 
-  """What the next part comes before; null: there is none."""
+  """The argument \`before\` of the next page; null: this is the last page."""
   next: ID
 }
 
-"""A change of what can be spent."""
+"""A change of the credits that can be spent."""
 type CreditMovement {
-  """Its own."""
+  """Unique among the movements of all organizations."""
   id: ID!
 
-  """When it was made."""
+  """When the movement was booked."""
   at: DateTime!
 
-  """What it is."""
+  """The kind of the movement."""
   kind: CreditMovementKind!
 
-  """Below zero: went out."""
+  """Credits that came in; below zero: that went out."""
   amount: Int!
 
-  """What could be spent afterwards."""
+  """Credits that could be spent afterwards."""
   balance: Int!
 
-  """What it was for, such as \`job\`."""
+  """What the credits were moved for, such as \`job\`."""
   cause: String!
 
-  """Which one of these; null: there is none to name."""
+  """The id of that job or other cause; null: the cause has no id."""
   causeId: ID
 
-  """Of a correction."""
+  """The reason that an administrator gave for a correction."""
   reason: String
 
-  """What became of a hold or a payment; null: nothing yet."""
+  """
+  How a hold was settled, or that a payment was refunded; null: neither has happened.
+  """
   settledBy: CreditMovementKind
 }
 
@@ -1635,13 +1637,13 @@ enum CreditMovementKind {
   grant
   charge
 
-  """Set aside."""
+  """Credits are set aside."""
   hold
 
-  """Spent what was set aside."""
+  """Credits that were set aside are spent."""
   post
 
-  """Gave back what was set aside."""
+  """Credits that were set aside are given back."""
   void
   expire
   refund
@@ -2825,12 +2827,12 @@ type OrganizationReference {
   id: ID!
 }
 
-"""What can be bought."""
+"""A product that can be bought."""
 type Product {
-  """As orders name it."""
+  """The id by which orders refer to the product."""
   id: ID!
 
-  """As addresses name it."""
+  """The name of the product in addresses."""
   code: String!
 
   """In the language of the request."""
@@ -2839,7 +2841,7 @@ type Product {
   """In the language of the request; empty: there is none."""
   description: String!
 
-  """In each currency in which it is sold."""
+  """One price for each currency in which the product is sold."""
   prices: [ProductPrice!]!
 
   """What its buyer gets."""
@@ -2861,7 +2863,7 @@ type ProductPrice {
   amount: Int!
 }
 
-"""What the buyer of a product gets. Zero and null: nothing of it."""
+"""What the buyer of a product gets. Zero or null: none of that kind."""
 type ProductGrants {
   """Jobs that can be published."""
   jobCredits: Int!
@@ -2916,7 +2918,7 @@ type ManagedProduct {
   """Products come in the order of this number."""
   position: Int!
 
-  """Not sold any more."""
+  """Whether the product is no longer sold."""
   retired: Boolean!
 
   """The newest first. The first one of a currency is valid."""
@@ -2930,7 +2932,7 @@ type ProductText {
   text: String!
 }
 
-"""A price that was valid from a time on."""
+"""A price, and since when it has been valid or was valid."""
 type PastPrice {
   """ISO 4217"""
   currency: String!
@@ -2943,15 +2945,15 @@ type PastPrice {
 """A product as administrators write it."""
 input ProductInput {
   """
-  Lower-case letters, digits and hyphens. Of a new product only: it stays.
+  Lower-case letters, digits and hyphens. Only read for a new product: the code of a product never changes.
   """
   code: String!
 
-  """One in English at least."""
+  """The English name is required, others are optional."""
   names: [ProductTextInput!]!
   descriptions: [ProductTextInput!] = []
 
-  """A currency that is left out is not sold in any more."""
+  """In a currency that is left out, the product is no longer sold."""
   prices: [ProductPriceInput!]!
   jobCredits: Int = 0
   contactCredits: Int = 0
@@ -4058,7 +4060,7 @@ type Query {
   creditBalance(organizationId: ID): [CreditBalance!]!
 
   """
-  Every movement of an organization's credits of one type, the newest first; none named: of the active one. For its members and for administration.
+  Every movement of an organization's credits of one type, the newest first, for its members and for administrators. Without \`organizationId\`: of the active organization.
   """
   creditStatement(
     """\`job\` or \`resume_contact\`"""
@@ -4068,7 +4070,7 @@ type Query {
     """1 to 100."""
     limit: Int! = 50
 
-    """Those before this movement."""
+    """Only movements that are older than the one with this id."""
     before: ID
   ): CreditStatement!
 
@@ -4182,7 +4184,9 @@ type Query {
   """
   ownMembers: [OrganizationMember!]!
 
-  """What the site sells, in its order. Empty: it sells nothing here."""
+  """
+  The products that the site sells, in the order of their position. Empty: the site sells nothing.
+  """
   products: [Product!]!
 
   """
