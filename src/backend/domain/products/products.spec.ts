@@ -86,6 +86,14 @@ describe('products', () => {
     expect(await sold()).toEqual(before);
   });
 
+  it('[REC-08] name the limit of a number or a price', async () => {
+    const { errors } = await save(input('jobCredits: 10001', '{ currency: "USD", amount: 100000001 }', 'refused'));
+    expect(errors.map(({ message }) => message)).toEqual([
+      'Please enter a number from 1 to 10,000, or leave it empty',
+      'Please enter a price from 0 to 100,000,000, in the smallest unit of the currency, such as cents',
+    ]);
+  });
+
   it('[REC-08] are not changed from another site', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into product (site, code, names, job_credits) values ('uk', 'other', '{"en": "Other"}', 1) returning id
