@@ -25,10 +25,10 @@ for (const site of SITES) {
           page,
         }) => {
           const errors = collectErrors(page);
+          await page.goto(at(path, site));
           for (const width of [390, 1440]) {
             await page.setViewportSize({ width, height: 900 });
             await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light', reducedMotion: 'reduce' });
-            await page.goto(at(path, site));
             if (javaScriptEnabled) {
               expect({ width, faults: await axeViolations(page) }).toEqual({ width, faults: [] });
             }

@@ -21,10 +21,10 @@ for (const [name, paths] of Object.entries(PAGES)) {
         test(`[ROLE-01] [APP-08] ${path}: axe finds nothing, nothing overflows`, async ({ page }) => {
           const errors = collectErrors(page);
           await logIn(page, name);
+          await page.goto(at(path));
           for (const width of [390, 820, 1440]) {
             await page.setViewportSize({ width, height: 900 });
             await page.emulateMedia({ colorScheme: width === 820 ? 'dark' : 'light', reducedMotion: 'reduce' });
-            await page.goto(at(path));
             const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
             expect({ width, overflow }).toEqual({ width, overflow: 0 });
             if (javaScriptEnabled) expect({ width, faults: await axeViolations(page) }).toEqual({ width, faults: [] });

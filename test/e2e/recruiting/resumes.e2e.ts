@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { at, collectErrors, hasSettled, total } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
-import { expectSound } from '../support/sound-page';
+import { expectSound, type View } from '../support/sound-page';
 
-const WIDTHS = [390, 820, 1440];
+const VIEWS: View[] = [{ width: 1440, colorScheme: 'light' }, { width: 820, colorScheme: 'dark' }, { width: 390 }];
 
 for (const [site, home, list] of [
   ['default', '', '/resumes'],
@@ -11,40 +11,30 @@ for (const [site, home, list] of [
   ['uk', '', '/cvs'],
   ['europe', '/de', '/bewerbersuche'],
 ] as const) {
-  for (const width of WIDTHS) {
-    test(`[SEARCH-08] ${site}, ${width}: axe finds nothing in the list, a resume and an empty search`, async ({
-      page,
-    }) => {
-      const errors = collectErrors(page);
-      await logIn(page, 'recruiter', site, home);
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: width === 820 ? 'dark' : 'light', reducedMotion: 'reduce' });
-      for (const query of ['?search=zzyzxqwv', '?search=team&why=1']) {
-        await page.goto(at(home + list + query, site), { waitUntil: 'networkidle' });
-        await expectSound(page, [{ width }]);
-      }
-      await page.locator('[data-region="results"] > ol h2 a').first().click();
-      await page.waitForURL(/\/(resume|cv|lebenslauf)\//);
-      await expectSound(page, [{ width }]);
-      expect(errors).toEqual([]);
-    });
-  }
-}
-
-for (const width of WIDTHS) {
-  test(`[ROLE-05] one’s own resume, and what applicants are told of the search, at ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: width === 820 ? 'dark' : 'light', reducedMotion: 'reduce' });
-    await logIn(page, 'applicant');
-    for (const path of ['/resume', '/resumes']) {
-      await page.goto(at(path));
-      await expectSound(page, [{ width }]);
+  test(`[SEARCH-08] ${site}: axe finds nothing in the list, a resume and an empty search`, async ({ page }) => {
+    const errors = collectErrors(page);
+    await logIn(page, 'recruiter', site, home);
+    for (const query of ['?search=zzyzxqwv', '?search=team&why=1']) {
+      await page.goto(at(home + list + query, site), { waitUntil: 'networkidle' });
+      await expectSound(page, VIEWS);
     }
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find people by their resumes');
-    await page.getByRole('link', { name: 'See your resume' }).click();
-    await expect(page).toHaveURL(at('/resume'));
+    await page.locator('[data-region="results"] > ol h2 a').first().click();
+    await page.waitForURL(/\/(resume|cv|lebenslauf)\//);
+    await expectSound(page, VIEWS);
+    expect(errors).toEqual([]);
   });
 }
+
+test('[ROLE-05] one’s own resume, and what applicants are told of the search, at every width', async ({ page }) => {
+  await logIn(page, 'applicant');
+  for (const path of ['/resume', '/resumes']) {
+    await page.goto(at(path));
+    await expectSound(page, VIEWS);
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find people by their resumes');
+  await page.getByRole('link', { name: 'See your resume' }).click();
+  await expect(page).toHaveURL(at('/resume'));
+});
 
 test('[SEARCH-12] [SEARCH-08] filters change the list in place, are announced, and come off again', async ({
   page,
