@@ -73,6 +73,7 @@ async function provideTemplate(admin: Kysely<Database>, target: ConnectionTarget
       const { rows } = await sql<{ datname: string }>`select datname from pg_database`.execute(connection);
       const names = rows.map((row) => row.datname);
       if (names.includes(name)) return;
+      await doWithoutDurability(connection);
       for (const old of names.filter(isLeftBehind)) {
         await sql`drop database if exists ${sql.id(old)} with (force)`.execute(connection);
       }
@@ -88,6 +89,13 @@ async function provideTemplate(admin: Kysely<Database>, target: ConnectionTarget
     }
   });
   return name;
+}
+
+/** Tests kill processes, never the machine: nothing needs to wait for a disk. The server keeps the setting in its folder. */
+async function doWithoutDurability(connection: Kysely<Database>): Promise<void> {
+  await sql`alter system set fsync = off`.execute(connection);
+  await sql`alter system set full_page_writes = off`.execute(connection);
+  await sql`select pg_reload_conf()`.execute(connection);
 }
 
 function isLeftBehind(name: string): boolean {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 
 export const HOSTS = {
   default: 'localhost',
@@ -123,6 +124,20 @@ async function stop(child) {
   clearTimeout(timer);
 }
 
+/** Tests kill processes, never the machine: no commit needs to wait for a disk. */
+async function doWithoutDurability(dataDir) {
+  const { openCluster } = await import('../../build/server/src/backend/platform/embedded-postgres/cluster.js');
+  const silent = { info: () => {}, warn: () => {}, error: () => {} };
+  const cluster = await openCluster(dataDir, silent);
+  const client = new pg.Client(cluster.target);
+  await client.connect();
+  await client.query('alter system set fsync = off');
+  await client.query('alter system set full_page_writes = off');
+  await client.query('select pg_reload_conf()');
+  await client.end();
+  await cluster.close();
+}
+
 /** Both products on one data folder, which goes away with them. */
 export async function startProducts() {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-test-'));
@@ -135,6 +150,7 @@ export async function startProducts() {
   try {
     const embedded = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD });
     started.push(embedded);
+    await doWithoutDurability(dataDir);
     const backend = await startBackendProcess(dataDir);
     started.push(backend);
     const external = await startProduct({ DATA_DIR: dataDir, BACKEND_GRAPHQL_URL: `${backend.url}/graphql` });
