@@ -12,6 +12,7 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
     languages: [...config.search.languages],
     countries: config.countries,
     currencies: config.currencies,
+    commerce: config.commerce,
     timeZone: config.timeZone,
     importDays: config.imports.days,
     demo: config.demo,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commerceRules } from '#contract/commerce/commerce-rules.js';
 import { RELAYED_EVENTS } from '#contract/measurement/events.js';
 import { JOB_FIELD_NAMES } from '#contract/job-form/job-fields.js';
 import { JOB_FORM_STEPS, JOB_TYPES } from '#contract/job-form/job-form.js';
@@ -97,6 +98,13 @@ export const siteSchema = z.strictObject({
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).min(1),
   /** ISO 4217, in which the site sells. Without one, it sells nothing. */
   currencies: z.array(z.string().regex(/^[A-Z]{3}$/)).default([]),
+  /** What publishing costs, and who sells (docs/commerce.md). */
+  commerce: commerceRules
+    .refine(
+      ({ invoiceSeries, creditNoteSeries }) => invoiceSeries !== creditNoteSeries,
+      'numbers invoices and credit notes in two series',
+    )
+    .prefault({}),
   /** The IANA zone of the site's days: of the dates that people type and read, where a job has no zone of its own. */
   timeZone: z
     .string()

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type BackendOptions, DEMO_PROFILES, GEOCODER_KINDS } from '#contract/backend/backend.js';
+import { commerceRules } from '#contract/commerce/commerce-rules.js';
 import { homeAt } from '#contract/pages/route-names.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';
 import { jobRules } from './domain/job-editing/job-definition.js';
@@ -37,6 +38,7 @@ const site = z.strictObject({
   texts: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).default([]),
   currencies: z.array(z.string().regex(/^[A-Z]{3}$/)).optional(),
+  commerce: commerceRules.optional(),
   timeZone: z.string().refine(isTimeZone, 'is a time zone of the IANA database, such as America/Toronto').optional(),
   importDays: z.number().int().min(1).optional(),
   demo: z.enum(DEMO_PROFILES).default('international'),

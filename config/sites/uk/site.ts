@@ -7,11 +7,28 @@ export const site = defineSite({
   locales: ['en-GB'],
   countries: ['GB'],
   currencies: ['GBP'],
+  commerce: {
+    publishing: 'slot',
+    deliverWhenPaid: false,
+    invoiceSeries: 'CL',
+    creditNoteSeries: 'CLCN',
+    seller: {
+      name: 'Charity Ladder Ltd',
+      addressLine1: '20 Old Street',
+      locality: 'London',
+      zip: 'EC1V 9AB',
+      countryCode: 'GB',
+      email: 'billing@charityladder.test',
+      vatId: 'GB123456782',
+      paymentDetails: ['Sort code 00-00-00', 'Account 12345678'],
+    },
+  },
   timeZone: 'Europe/London',
   demo: 'britain',
   search: { languages: ['en'], defaultRadius: 25 },
   teasers: { featuredJobs: 3, videoJobs: 6 },
   logo: { file: 'logo.svg' },
+  features: { subscriptions: true },
   currencyPosition: 'before',
   theme: {
     light: {

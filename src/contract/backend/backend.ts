@@ -1,5 +1,6 @@
 import type { SocialSignInRules } from '../accounts/social-providers.js';
 import type { SiteRoles } from '../accounts/site-roles.js';
+import type { CommerceRules } from '../commerce/commerce-rules.js';
 import type { FormattedExecutionResult } from './graphql-result.js';
 import type { JobRules } from '../job-form/job-form.js';
 import type { OrganizationRules } from '../organization-form/organization-form.js';
@@ -115,6 +116,8 @@ export interface BackendSite {
   countries: string[];
   /** In which it sells (ISO 4217); none when missing. */
   currencies?: readonly string[];
+  /** What publishing costs, and who sells; free, and nobody, when missing. */
+  commerce?: CommerceRules;
   /** The IANA zone in which its dates count, where a job has no zone of its own; UTC when missing. */
   timeZone?: string;
   /** For how many days an imported job that names no closing date is shown; `DEFAULT_IMPORT_DAYS` when missing. */
