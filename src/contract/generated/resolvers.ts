@@ -135,6 +135,8 @@ export type Mutation = {
   unlinkIdentity: AccountResult;
   /** Tells everybody who waits for a decision about a job that is over, and declines them. `moveJob` does so for a job that it archives. */
   sendClosingMessage: ClosingResult;
+  /** Features a published job, or puts it at the top of the list, for some days, which are taken from those that its organization has. For members of that organization. */
+  placeJob: JobMoveResult;
   /**
    * Counts one use of the generator of job descriptions for an organization, and gives what is known of the job. The web tier sends that
    * to the service that writes. Forbidden on sites without the generator.
@@ -410,6 +412,11 @@ export type MutationUnlinkIdentityArgs = {
 export type MutationSendClosingMessageArgs = {
   jobId: Scalars['ID']['input'];
   messages: Array<ClosingTextInput>;
+};
+
+
+export type MutationPlaceJobArgs = {
+  input: JobPlacementInput;
 };
 
 
@@ -1578,7 +1585,7 @@ export type CreditBalance = {
   label: Scalars['String']['output'];
   /** Whose credits they are. */
   organizationName: Scalars['String']['output'];
-  /** `job` or `resume_contact` */
+  /** `job`, `resume_contact`, `featured_day` or `top_day`; the last two are days of placement. */
   type: Scalars['String']['output'];
   /** The name of the site. */
   frontend: Scalars['String']['output'];
@@ -1626,7 +1633,9 @@ export type CreditMovementKind =
   | 'void'
   | 'expire'
   | 'refund'
-  | 'correct';
+  | 'correct'
+  /** What was left of a grant is taken back, as its purchase was refunded. */
+  | 'revoke';
 
 /** A part of what was found. */
 export type SubscriptionList = {
@@ -1652,8 +1661,10 @@ export type Subscription = {
   label: Scalars['String']['output'];
   /** Whose subscription it is. */
   organizationName: Scalars['String']['output'];
-  /** How many jobs it pays for at the same time. */
+  /** How many of its job slots are free. */
   availableJobSlots: Scalars['Int']['output'];
+  /** Null: it has none. */
+  usageJobSlots?: Maybe<SlotUsage>;
   /** Null: it has none. */
   usageResumeContactSlots?: Maybe<SlotUsage>;
   /** Whether it counts now. */
@@ -1798,6 +1809,66 @@ export type ClosingResult = {
   errors: Array<FormError>;
 };
 
+/** What publishing costs, and what there is for it. */
+export type PublishingTerms = {
+  __typename?: 'PublishingTerms';
+  policy: PublishingPolicy;
+  /** Job credits that publishing or renewing one job costs. */
+  price: Scalars['Int']['output'];
+  /** Job credits that can be spent. */
+  available: Scalars['Int']['output'];
+  /** Job slots of the subscriptions that count now. */
+  jobSlots: SlotUsage;
+  /** For how many days jobs can still be featured. */
+  featuredDays: Scalars['Int']['output'];
+  /** For how many days jobs can still stand at the top of the list. */
+  topDays: Scalars['Int']['output'];
+  /** A job that is archived within so many hours after it was published is given its credit back. */
+  refundHours: Scalars['Int']['output'];
+};
+
+/** What an organization gives for publishing a job. */
+export type PublishingPolicy =
+  /** Nothing. */
+  | 'free'
+  /** A job credit. */
+  | 'credit'
+  /** A slot of a subscription until the job ends, where one is free; otherwise nothing. */
+  | 'slot';
+
+/** What was given for publishing a job. */
+export type JobCharge = {
+  __typename?: 'JobCharge';
+  by: JobChargeKind;
+  /** A credit is given back if the job is archived before this time; null: it is not. */
+  refundableUntil?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type JobChargeKind =
+  | 'credit'
+  | 'slot';
+
+/** A time for which a job is put forward. */
+export type JobPlacement = {
+  __typename?: 'JobPlacement';
+  kind: JobPlacementKind;
+  until: Scalars['DateTime']['output'];
+};
+
+export type JobPlacementKind =
+  /** On the home page and marked in lists. */
+  | 'featured'
+  /** At the top of the home page. */
+  | 'top';
+
+/** What to put forward, and for how long. */
+export type JobPlacementInput = {
+  id: Scalars['ID']['input'];
+  kind: JobPlacementKind;
+  /** 7, 14 or 28. A time that is running is prolonged. */
+  days: Scalars['Int']['input'];
+};
+
 export type JobDescriptionInput = {
   /** Of a saved job; none: a new one. */
   id?: InputMaybe<Scalars['ID']['input']>;
@@ -1919,6 +1990,10 @@ export type ManagedJob = {
   steps: Array<JobStep>;
   /** It can be thrown away: nobody has ever seen it. */
   isDiscardable: Scalars['Boolean']['output'];
+  /** What its organization gave for publishing it; null: nothing. */
+  charge?: Maybe<JobCharge>;
+  /** The times that were bought for it and are not over. */
+  placements: Array<JobPlacement>;
 };
 
 export type JobOwner = {
@@ -3455,6 +3530,8 @@ export type Query = {
    * site asks for no such message.
    */
   closingMessage?: Maybe<ClosingMessage>;
+  /** What publishing a job costs an organization now, and what it has for that; none named: the active one. For its members and for administration. Null: there is no organization. */
+  publishingTerms?: Maybe<PublishingTerms>;
   /** Jobs of an organization that the caller may act for, the latest changed first. Without `organizationId`: of the active one. */
   managedJobs: ManagedJobs;
   /** Jobs of this site that wait for review, or a change of which does, those that have waited longest first. */
@@ -3677,6 +3754,11 @@ export type QueryGetSubscriptionsArgs = {
 
 export type QueryClosingMessageArgs = {
   jobId: Scalars['ID']['input'];
+};
+
+
+export type QueryPublishingTermsArgs = {
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -4032,6 +4114,13 @@ export type ResolversTypes = {
   ClosingText: ResolverTypeWrapper<Partial<ClosingText>>;
   ClosingTextInput: ResolverTypeWrapper<Partial<ClosingTextInput>>;
   ClosingResult: ResolverTypeWrapper<Partial<ClosingResult>>;
+  PublishingTerms: ResolverTypeWrapper<Partial<PublishingTerms>>;
+  PublishingPolicy: ResolverTypeWrapper<Partial<PublishingPolicy>>;
+  JobCharge: ResolverTypeWrapper<Partial<JobCharge>>;
+  JobChargeKind: ResolverTypeWrapper<Partial<JobChargeKind>>;
+  JobPlacement: ResolverTypeWrapper<Partial<JobPlacement>>;
+  JobPlacementKind: ResolverTypeWrapper<Partial<JobPlacementKind>>;
+  JobPlacementInput: ResolverTypeWrapper<Partial<JobPlacementInput>>;
   JobDescriptionInput: ResolverTypeWrapper<Partial<JobDescriptionInput>>;
   JobDescriptionStart: ResolverTypeWrapper<Partial<JobDescriptionStart>>;
   JobFact: ResolverTypeWrapper<Partial<JobFact>>;
@@ -4275,6 +4364,10 @@ export type ResolversParentTypes = {
   ClosingText: Partial<ClosingText>;
   ClosingTextInput: Partial<ClosingTextInput>;
   ClosingResult: Partial<ClosingResult>;
+  PublishingTerms: Partial<PublishingTerms>;
+  JobCharge: Partial<JobCharge>;
+  JobPlacement: Partial<JobPlacement>;
+  JobPlacementInput: Partial<JobPlacementInput>;
   JobDescriptionInput: Partial<JobDescriptionInput>;
   JobDescriptionStart: Partial<JobDescriptionStart>;
   JobFact: Partial<JobFact>;
@@ -4427,6 +4520,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   linkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationLinkIdentityArgs, 'assertion'>>;
   unlinkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationUnlinkIdentityArgs, 'provider'>>;
   sendClosingMessage?: Resolver<ResolversTypes['ClosingResult'], ParentType, ContextType, RequireFields<MutationSendClosingMessageArgs, 'jobId' | 'messages'>>;
+  placeJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationPlaceJobArgs, 'input'>>;
   startJobDescription?: Resolver<ResolversTypes['JobDescriptionStart'], ParentType, ContextType, RequireFields<MutationStartJobDescriptionArgs, 'input'>>;
   saveJobDraft?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationSaveJobDraftArgs, 'input'>>;
   moveJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationMoveJobArgs, 'input'>>;
@@ -5046,6 +5140,7 @@ export type SubscriptionResolvers<ContextType = any, ParentType extends Resolver
   label?: SubscriptionResolver<ResolversTypes['String'], "label", ParentType, ContextType>;
   organizationName?: SubscriptionResolver<ResolversTypes['String'], "organizationName", ParentType, ContextType>;
   availableJobSlots?: SubscriptionResolver<ResolversTypes['Int'], "availableJobSlots", ParentType, ContextType>;
+  usageJobSlots?: SubscriptionResolver<Maybe<ResolversTypes['SlotUsage']>, "usageJobSlots", ParentType, ContextType>;
   usageResumeContactSlots?: SubscriptionResolver<Maybe<ResolversTypes['SlotUsage']>, "usageResumeContactSlots", ParentType, ContextType>;
   status?: SubscriptionResolver<ResolversTypes['SubscriptionStatus'], "status", ParentType, ContextType>;
   type?: SubscriptionResolver<ResolversTypes['String'], "type", ParentType, ContextType>;
@@ -5113,6 +5208,26 @@ export type ClosingResultResolvers<ContextType = any, ParentType extends Resolve
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
+export type PublishingTermsResolvers<ContextType = any, ParentType extends ResolversParentTypes['PublishingTerms'] = ResolversParentTypes['PublishingTerms']> = {
+  policy?: Resolver<ResolversTypes['PublishingPolicy'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  available?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  jobSlots?: Resolver<ResolversTypes['SlotUsage'], ParentType, ContextType>;
+  featuredDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  topDays?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  refundHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type JobChargeResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobCharge'] = ResolversParentTypes['JobCharge']> = {
+  by?: Resolver<ResolversTypes['JobChargeKind'], ParentType, ContextType>;
+  refundableUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type JobPlacementResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobPlacement'] = ResolversParentTypes['JobPlacement']> = {
+  kind?: Resolver<ResolversTypes['JobPlacementKind'], ParentType, ContextType>;
+  until?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
 export type JobDescriptionStartResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobDescriptionStart'] = ResolversParentTypes['JobDescriptionStart']> = {
   facts?: Resolver<Array<ResolversTypes['JobFact']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
@@ -5166,6 +5281,8 @@ export type ManagedJobResolvers<ContextType = any, ParentType extends ResolversP
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   steps?: Resolver<Array<ResolversTypes['JobStep']>, ParentType, ContextType>;
   isDiscardable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  charge?: Resolver<Maybe<ResolversTypes['JobCharge']>, ParentType, ContextType>;
+  placements?: Resolver<Array<ResolversTypes['JobPlacement']>, ParentType, ContextType>;
 };
 
 export type JobOwnerResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobOwner'] = ResolversParentTypes['JobOwner']> = {
@@ -5910,6 +6027,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   identities?: Resolver<Array<ResolversTypes['Identity']>, ParentType, ContextType>;
   socialSignInSettings?: Resolver<ResolversTypes['SocialSignInSettings'], ParentType, ContextType>;
   closingMessage?: Resolver<Maybe<ResolversTypes['ClosingMessage']>, ParentType, ContextType, RequireFields<QueryClosingMessageArgs, 'jobId'>>;
+  publishingTerms?: Resolver<Maybe<ResolversTypes['PublishingTerms']>, ParentType, ContextType, Partial<QueryPublishingTermsArgs>>;
   managedJobs?: Resolver<ResolversTypes['ManagedJobs'], ParentType, ContextType, RequireFields<QueryManagedJobsArgs, 'limit' | 'offset'>>;
   jobsToReview?: Resolver<ResolversTypes['JobsToReview'], ParentType, ContextType, RequireFields<QueryJobsToReviewArgs, 'limit' | 'offset'>>;
   editedJob?: Resolver<Maybe<ResolversTypes['EditedJob']>, ParentType, ContextType, RequireFields<QueryEditedJobArgs, 'id'>>;
@@ -6035,6 +6153,9 @@ export type Resolvers<ContextType = any> = {
   ClosingMessage?: ClosingMessageResolvers<ContextType>;
   ClosingText?: ClosingTextResolvers<ContextType>;
   ClosingResult?: ClosingResultResolvers<ContextType>;
+  PublishingTerms?: PublishingTermsResolvers<ContextType>;
+  JobCharge?: JobChargeResolvers<ContextType>;
+  JobPlacement?: JobPlacementResolvers<ContextType>;
   JobDescriptionStart?: JobDescriptionStartResolvers<ContextType>;
   JobFact?: JobFactResolvers<ContextType>;
   JobFile?: JobFileResolvers<ContextType>;

@@ -195,6 +195,11 @@ type Mutation {
   sendClosingMessage(jobId: ID!, messages: [ClosingTextInput!]!): ClosingResult!
 
   """
+  Features a published job, or puts it at the top of the list, for some days, which are taken from those that its organization has. For members of that organization.
+  """
+  placeJob(input: JobPlacementInput!): JobMoveResult!
+
+  """
   Counts one use of the generator of job descriptions for an organization, and gives what is known of the job. The web tier sends that
   to the service that writes. Forbidden on sites without the generator.
   """
@@ -1586,7 +1591,9 @@ type CreditBalance {
   """Whose credits they are."""
   organizationName: String!
 
-  """\`job\` or \`resume_contact\`"""
+  """
+  \`job\`, \`resume_contact\`, \`featured_day\` or \`top_day\`; the last two are days of placement.
+  """
   type: String!
 
   """The name of the site."""
@@ -1648,6 +1655,9 @@ enum CreditMovementKind {
   expire
   refund
   correct
+
+  """What was left of a grant is taken back, as its purchase was refunded."""
+  revoke
 }
 
 """A part of what was found."""
@@ -1679,8 +1689,11 @@ type Subscription {
   """Whose subscription it is."""
   organizationName: String!
 
-  """How many jobs it pays for at the same time."""
+  """How many of its job slots are free."""
   availableJobSlots: Int!
+
+  """Null: it has none."""
+  usageJobSlots: SlotUsage
 
   """Null: it has none."""
   usageResumeContactSlots: SlotUsage
@@ -1852,6 +1865,83 @@ type ClosingResult {
   errors: [FormError!]!
 }
 
+"""What publishing costs, and what there is for it."""
+type PublishingTerms {
+  policy: PublishingPolicy!
+
+  """Job credits that publishing or renewing one job costs."""
+  price: Int!
+
+  """Job credits that can be spent."""
+  available: Int!
+
+  """Job slots of the subscriptions that count now."""
+  jobSlots: SlotUsage!
+
+  """For how many days jobs can still be featured."""
+  featuredDays: Int!
+
+  """For how many days jobs can still stand at the top of the list."""
+  topDays: Int!
+
+  """
+  A job that is archived within so many hours after it was published is given its credit back.
+  """
+  refundHours: Int!
+}
+
+"""What an organization gives for publishing a job."""
+enum PublishingPolicy {
+  """Nothing."""
+  free
+
+  """A job credit."""
+  credit
+
+  """
+  A slot of a subscription until the job ends, where one is free; otherwise nothing.
+  """
+  slot
+}
+
+"""What was given for publishing a job."""
+type JobCharge {
+  by: JobChargeKind!
+
+  """
+  A credit is given back if the job is archived before this time; null: it is not.
+  """
+  refundableUntil: DateTime
+}
+
+enum JobChargeKind {
+  credit
+  slot
+}
+
+"""A time for which a job is put forward."""
+type JobPlacement {
+  kind: JobPlacementKind!
+  until: DateTime!
+}
+
+enum JobPlacementKind {
+  """On the home page and marked in lists."""
+  featured
+
+  """At the top of the home page."""
+  top
+}
+
+"""What to put forward, and for how long."""
+input JobPlacementInput {
+  id: ID!
+  kind: JobPlacementKind!
+
+  """7, 14 or 28. A time that is running is prolonged."""
+  days: Int!
+}
+
 input JobDescriptionInput {
   """Of a saved job; none: a new one."""
   id: ID
@@ -2014,6 +2104,12 @@ type ManagedJob {
 
   """It can be thrown away: nobody has ever seen it."""
   isDiscardable: Boolean!
+
+  """What its organization gave for publishing it; null: nothing."""
+  charge: JobCharge
+
+  """The times that were bought for it and are not over."""
+  placements: [JobPlacement!]!
 }
 
 type JobOwner {
@@ -4063,7 +4159,7 @@ type Query {
   Every movement of an organization's credits of one type, the newest first, for its members and for administrators. Without \`organizationId\`: of the active organization.
   """
   creditStatement(
-    """\`job\` or \`resume_contact\`"""
+    """\`job\`, \`resume_contact\`, \`featured_day\` or \`top_day\`"""
     type: String!
     organizationId: ID
 
@@ -4106,6 +4202,11 @@ type Query {
   site asks for no such message.
   """
   closingMessage(jobId: ID!): ClosingMessage
+
+  """
+  What publishing a job costs an organization now, and what it has for that; none named: the active one. For its members and for administration. Null: there is no organization.
+  """
+  publishingTerms(organizationId: ID): PublishingTerms
 
   """
   Jobs of an organization that the caller may act for, the latest changed first. Without \`organizationId\`: of the active one.

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import { statement } from '../ledger/statement.js';
 
-const TYPES = ['job', 'resume_contact'];
+const TYPES: readonly string[] = ['job', 'resume_contact', 'featured_day', 'top_day'];
 const MAX_MOVEMENTS = 100;
 const DEFAULT_MOVEMENTS = 50;
 
@@ -20,7 +20,7 @@ export async function loadCreditStatement(
   { organizationId, site }: { organizationId: number | undefined; site: string },
   { type, limit, before }: Pick<QueryCreditStatementArgs, 'type' | 'limit' | 'before'>,
 ): Promise<CreditStatement> {
-  if (!TYPES.includes(type)) throw badUserInput('type is job or resume_contact');
+  if (!TYPES.includes(type)) throw badUserInput('type is job, resume_contact, featured_day or top_day');
   const from = before == null ? undefined : parseId(before);
   if (before != null && from === undefined) throw badUserInput('before is no movement');
   if (organizationId === undefined) return { __typename: 'CreditStatement', movements: [], next: null };

@@ -4,18 +4,21 @@ import type {
   QueryCreditBalanceArgs,
   QueryCreditStatementArgs,
   QueryGetSubscriptionsArgs,
+  QueryPublishingTermsArgs,
   Subscription,
   SubscriptionFilterInput,
   SubscriptionSortInput,
   CreditBalance,
 } from '#contract/generated/resolvers.js';
-import type { Database, OrganizationTable, SubscriptionTable } from '../../platform/database/schema.js';
+import type { Database, OrganizationTable } from '../../platform/database/schema.js';
+import type { SubscriptionTable } from '../../platform/database/tables/charge-tables.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { textsOf, type SiteTexts } from '../../platform/texts/site-texts.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { loadCreditStatement } from './credit-statement.js';
+import { FREE_OF_CHARGE, loadPublishingTerms } from './publishing-terms.js';
 import { chosenOrganization } from './organization-choice.js';
 
 const FILTERS: Record<string, string> = { status: 'status', type: 'type', product: 'product_id' };
@@ -32,7 +35,8 @@ interface SubscriptionSearch {
   texts: SiteTexts;
 }
 
-type Row = Selectable<SubscriptionTable> & Pick<Selectable<OrganizationTable>, 'name' | 'site'>;
+type Row = Selectable<SubscriptionTable> &
+  Pick<Selectable<OrganizationTable>, 'name' | 'site'> & { job_slots_taken: number };
 
 /** @throws BAD_USER_INPUT for a filter or an order that there is not. */
 export async function listSubscriptions(
@@ -46,9 +50,9 @@ export async function listSubscriptions(
     where ${sql.join(conditions, sql` and `)}`;
   const order = sql.join([...search.sorting.map(toOrder), sql`s.start_at desc`, sql`s.id desc`]);
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<Row>`select s.*, o.name, o.site ${matching} order by ${order} limit ${limit} offset ${offset}`.execute(
-      database,
-    ),
+    sql<Row>`select s.*, o.name, o.site, (
+        select count(*) from job_charge c where c.subscription_id = s.id and c.ended_at is null
+      )::integer as job_slots_taken ${matching} order by ${order} limit ${limit} offset ${offset}`.execute(database),
     sql<{ total: number }>`select count(*)::integer as total ${matching}`.execute(database),
   ]);
   return { subscriptions: rows.map((row) => toSubscription(row, texts)), total: counted[0]?.total ?? 0 };
@@ -70,13 +74,15 @@ function toOrder({ field, value }: SubscriptionSortInput): RawBuilder<unknown> {
 
 function toSubscription(row: Row, { t }: SiteTexts): Subscription {
   const { resume_contact_slots: slots, resume_contact_slots_used: active } = row;
+  const { job_slots: jobSlots, job_slots_taken: taken } = row;
   return {
     id: String(row.id),
     startDate: row.start_at.toISOString(),
     endDate: row.end_at?.toISOString() ?? null,
     label: row.label,
     organizationName: row.name,
-    availableJobSlots: row.job_slots,
+    availableJobSlots: jobSlots - taken,
+    usageJobSlots: jobSlots > 0 ? { active: taken, available: jobSlots - taken, total: jobSlots } : null,
     usageResumeContactSlots: slots === null ? null : { active, available: slots - active, total: slots },
     status: { value: row.status, label: t(`entitlements.status.${row.status}`) },
     type: row.type,
@@ -130,6 +136,13 @@ export function entitlementResolvers(database: Kysely<Database>, organizations: 
         const id = chosenOrganization('creditStatement', args.organizationId, context);
         return loadCreditStatement(database, { organizationId: id, site: context.site.name }, args);
       }),
+      publishingTerms: allow<QueryPublishingTermsArgs, Query['publishingTerms']>(
+        'employer',
+        async ({ organizationId: named }, context) => {
+          const id = chosenOrganization('publishingTerms', named, context);
+          return id === undefined ? null : loadPublishingTerms(database, id, context.site.commerce ?? FREE_OF_CHARGE);
+        },
+      ),
       getSubscriptions: allow<QueryGetSubscriptionsArgs, Query['getSubscriptions']>('user', async (args, context) => {
         const organizationId = chosenOrganization('getSubscriptions', args.organizationId, context);
         if (organizationId === undefined) return { subscriptions: [], total: 0, errors: [] };

@@ -218,7 +218,7 @@ describe('the ledger', () => {
       'delete from ledger_transfer',
       'delete from ledger_entry',
       'truncate ledger_entry',
-      'truncate ledger_account, ledger_transfer, ledger_grant, ledger_entry',
+      'truncate ledger_account, ledger_transfer, ledger_grant, ledger_entry cascade',
     ])('[REC-06] against: %s', async (statementText) => {
       await grant(1n);
       await expect(sql.raw(statementText).execute(test.database)).rejects.toMatchObject({ code: '23001' });

@@ -90,7 +90,7 @@ export function holdCredits(
 }
 
 interface Settlement {
-  /** The `transferId` of the hold or the payment. */
+  /** The `transferId` of the hold, the payment or the grant. */
   transferId: string;
   cause: LedgerCause;
   reason?: string;
@@ -110,6 +110,20 @@ export function voidHold(database: Kysely<Database>, settlement: Settlement): Pr
 /** Gives back what was charged or posted, once. What has expired meanwhile expires then. */
 export function refundCredits(database: Kysely<Database>, settlement: Settlement): Promise<LedgerResult> {
   return settle(database, 'refund', settlement);
+}
+
+/**
+ * Takes back what is left of a grant, such as of one whose purchase is refunded, once. What was spent of it stays spent.
+ *
+ * @param revocation.transferId of the grant
+ * @returns `insufficient`: nothing is left of it
+ */
+export function revokeGrant(database: Kysely<Database>, revocation: Settlement): Promise<LedgerResult> {
+  const { transferId, cause, reason, actorId } = revocation;
+  return ask(
+    database,
+    sql`ledger_revoke(${transferId}::bigint, ${cause.kind}, ${cause.id ?? null}, ${reason ?? null}, ${actorId ?? null}::uuid)`,
+  );
 }
 
 /**

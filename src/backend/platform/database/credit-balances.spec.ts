@@ -18,7 +18,7 @@ describe('the migration of credit balances', () => {
     const { rows: functions } = await sql<{ name: string }>`
       select oid::regprocedure::text as name from pg_proc
       where proname in ('ledger_account_of', 'ledger_lock', 'ledger_available', 'ledger_repeated', 'ledger_put',
-        'ledger_take', 'ledger_settle', 'ledger_expire', 'ledger_void_lapsed')`.execute(database);
+        'ledger_take', 'ledger_settle', 'ledger_expire', 'ledger_void_lapsed', 'ledger_revoke')`.execute(database);
     for (const { name } of functions) await sql`drop function ${sql.raw(name)}`.execute(database);
     await sql`drop type ledger_result`.execute(database);
     await sql`create table credit_balance (organization_id bigint, type text, amount integer)`.execute(database);

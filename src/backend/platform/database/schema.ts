@@ -30,6 +30,7 @@ import type {
   IdentityAssertionTable,
   RegistrationAttemptTable,
 } from './tables/account-tables.js';
+import type { JobChargeTable, JobPlacementTable, SubscriptionTable } from './tables/charge-tables.js';
 import type { AlertMatchTable, AlertSearchTable, AlertTable } from './tables/alert-tables.js';
 import type {
   ApplicationEventTable,
@@ -109,6 +110,8 @@ export interface Database {
   product: ProductTable;
   product_price: ProductPriceTable;
   subscription: SubscriptionTable;
+  job_charge: JobChargeTable;
+  job_placement: JobPlacementTable;
   audit_event: AuditEventTable;
   mail: MailTable;
   mail_attachment: MailAttachmentTable;
@@ -290,21 +293,6 @@ export interface OrganizationMemberTable {
   organization_id: number;
   account_id: string;
   role: 'owner' | 'editor';
-}
-
-export interface SubscriptionTable {
-  id: Generated<number>;
-  organization_id: number;
-  type: 'job_slots' | 'resume_contacts';
-  status: 'active' | 'pending' | 'canceled' | 'expired';
-  product_id: string;
-  product_name: string;
-  label: string;
-  start_at: Date;
-  end_at: Date | null;
-  job_slots: Generated<number>;
-  resume_contact_slots: number | null;
-  resume_contact_slots_used: Generated<number>;
 }
 
 export interface AuditEventTable {

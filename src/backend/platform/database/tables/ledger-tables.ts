@@ -5,9 +5,11 @@ type BigInteger = ColumnType<number | string, string, never>;
 /** The database refuses every change of the ledger's rows. */
 type Fixed<Value> = ColumnType<Value, Value, never>;
 
-export type CreditType = 'job' | 'resume_contact';
+/** Placements are in days: a job that is featured for 14 days costs 14 of `featured_day`. */
+export type CreditType = 'job' | 'resume_contact' | 'featured_day' | 'top_day';
 export type LedgerOwnerKind = 'organization' | 'user';
-export type LedgerTransferKind = 'grant' | 'charge' | 'hold' | 'post' | 'void' | 'expire' | 'refund' | 'correct';
+export type LedgerTransferKind =
+  'grant' | 'charge' | 'hold' | 'post' | 'void' | 'expire' | 'refund' | 'correct' | 'revoke';
 
 export interface LedgerAccountTable {
   id: Generated<number>;

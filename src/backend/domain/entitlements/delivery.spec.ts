@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { chargeCredits } from '../ledger/ledger.js';
+import { balances, statement } from '../ledger/statement.js';
+import { deliverProduct, type DeliveredProduct, withdrawDelivery } from './delivery.js';
+
+const NOTHING: DeliveredProduct = {
+  code: 'pack',
+  name: 'Pack',
+  job_credits: 0,
+  contact_credits: 0,
+  credit_days: null,
+  featured_days: 0,
+  top_days: 0,
+  subscription_months: null,
+  job_slots: 0,
+  contact_slots: 0,
+  renewal: 'none',
+};
+
+describe('what a product gives', () => {
+  let test: TestDatabase;
+  let organizationId = 100;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    organizationId += 1;
+    await sql`insert into organization (id, site, slug, name, language, source, source_key)
+      values (${organizationId}, 'default', ${`o${organizationId}`}, 'O', 'en', 'test', ${String(organizationId)})`.execute(
+      test.database,
+    );
+  });
+
+  const owner = () => ({ site: 'default', kind: 'organization', id: String(organizationId) }) as const;
+  const deliver = (product: Partial<DeliveredProduct>, quantity = 1) =>
+    deliverProduct(test.database, {
+      site: 'default',
+      organizationId,
+      orderId: '7',
+      reference: `order:${organizationId}:1`,
+      product: { ...NOTHING, ...product },
+      quantity,
+      now: new Date(),
+    });
+  const withdraw = () =>
+    withdrawDelivery(test.database, {
+      site: 'default',
+      organizationId,
+      orderId: '7',
+      reference: `order:${organizationId}:1`,
+      reason: 'refunded',
+    });
+  const available = async () =>
+    Object.fromEntries((await balances(test.database, owner())).map(({ unit, available: left }) => [unit, left]));
+  const subscriptions = async () =>
+    test.database
+      .selectFrom('subscription')
+      .select(['status', 'job_slots', 'resume_contact_slots', 'renewal'])
+      .where('organization_id', '=', organizationId)
+      .execute();
+
+  it('[REC-08] are credits of each kind, once, however often it is delivered', async () => {
+    const product = { job_credits: 2, contact_credits: 5, featured_days: 14, credit_days: 365 };
+    for (let time = 0; time < 3; time += 1) await deliver(product, 2);
+    expect(await available()).toEqual({ job: 4n, resume_contact: 10n, featured_day: 28n });
+    const [movement] = await statement(test.database, { owner: owner(), unit: 'job' }, { limit: 5 });
+    expect(movement).toMatchObject({ kind: 'grant', amount: 4n, cause: { kind: 'order', id: '7' } });
+  });
+
+  it('[REC-08] are slots for as many months of the calendar, once', async () => {
+    const product = { subscription_months: 1, job_slots: 5, contact_slots: 10, renewal: 'automatic' as const };
+    await Promise.all([deliver(product), deliver(product)]);
+    expect(await subscriptions()).toEqual([
+      { status: 'active', job_slots: 5, resume_contact_slots: 10, renewal: 'automatic' },
+    ]);
+  });
+
+  it('[REC-08] are taken back as far as they are not spent', async () => {
+    await deliver({ job_credits: 5 });
+    await chargeCredits(test.database, { owner: owner(), unit: 'job', amount: 2n, key: 'a', cause: { kind: 'test' } });
+    expect(await withdraw()).toEqual({ delivered: 5n, withdrawn: 3n });
+    expect(await available()).toEqual({ job: 0n });
+    const movements = await statement(test.database, { owner: owner(), unit: 'job' }, { limit: 5 });
+    expect(movements.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
+      ['revoke', -3n, 0n],
+      ['charge', -2n, 3n],
+      ['grant', 5n, 5n],
+    ]);
+  });
+
+  it('[REC-08] are taken back once', async () => {
+    await deliver({ job_credits: 5 });
+    await Promise.all([withdraw(), withdraw()]);
+    expect(await available()).toEqual({ job: 0n });
+    await deliver({ subscription_months: 12, job_slots: 3 });
+    expect(await withdraw()).toEqual({ delivered: 8n, withdrawn: 8n });
+    expect(await subscriptions()).toMatchObject([{ status: 'canceled' }]);
+  });
+});

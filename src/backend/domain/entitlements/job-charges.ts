@@ -1,0 +1,161 @@
+import { sql, type Kysely } from 'kysely';
+import type { CommerceRules } from '#contract/commerce/commerce-rules.js';
+import type { Database } from '../../platform/database/schema.js';
+import { chargeCredits, refundCredits } from '../ledger/ledger.js';
+
+const HOUR_MS = 3_600_000;
+
+/** The job that something is given for, by whom, and when. */
+export interface ChargedJob {
+  site: string;
+  organizationId: number;
+  jobId: number;
+  actorId: string;
+  now: Date;
+}
+
+/** Why a charge is given back: a reason of the statement. */
+export type RefundReason = 'sent_back' | 'withdrawn' | 'archived';
+
+/** `credit`: one was charged. `slot`: the job has a slot of a subscription. `free`: nothing was given. */
+export type ChargeResult = { ok: true; by: 'credit' | 'slot' | 'free' } | { ok: false; available: bigint };
+
+/**
+ * Charges what publishing or renewing a job costs on its site, in the transaction that publishes it. A job has one charge at a time: a
+ * renewal costs another credit, and leaves a slot as it is.
+ */
+export async function chargePublication(
+  trx: Kysely<Database>,
+  job: ChargedJob,
+  publishing: CommerceRules['publishing'],
+): Promise<ChargeResult> {
+  if (publishing === 'free') return { ok: true, by: 'free' };
+  if (publishing === 'slot') return { ok: true, by: (await hasOrTakesSlot(trx, job)) ? 'slot' : 'free' };
+  const number = (await lastNumber(trx, job.jobId)) + 1;
+  const charged = await chargeCredits(trx, {
+    owner: { site: job.site, kind: 'organization', id: String(job.organizationId) },
+    unit: 'job',
+    amount: 1n,
+    // The number makes it unique: the row of the job is locked by whoever publishes it.
+    key: `job:${job.jobId}:${number}`,
+    cause: { kind: 'job', id: String(job.jobId) },
+    actorId: job.actorId,
+  });
+  if (!charged.ok) return { ok: false, available: charged.available };
+  await endCharge(trx, job.jobId, job.now);
+  await trx
+    .insertInto('job_charge')
+    .values({ job_id: job.jobId, number, transfer_id: charged.transferId, charged_at: job.now, ended_at: null })
+    .execute();
+  return { ok: true, by: 'credit' };
+}
+
+/**
+ * Gives back the credit of a job that was not published after all.
+ *
+ * @returns whether there was one
+ */
+export async function refundPublication(
+  trx: Kysely<Database>,
+  job: ChargedJob,
+  reason: RefundReason,
+): Promise<boolean> {
+  const open = await openCharge(trx, job.jobId);
+  if (open?.transfer_id == null) return false;
+  await refund(trx, job, open.transfer_id, reason);
+  await endCharge(trx, job.jobId, job.now);
+  return true;
+}
+
+/**
+ * Gives back the credit and the placements of a job that is archived soon after it was published (`refundHours` of the site).
+ *
+ * @param published.at since when the job is public
+ */
+export async function refundEarlyArchiving(
+  trx: Kysely<Database>,
+  job: ChargedJob,
+  published: { at: Date; refundHours: number },
+): Promise<void> {
+  const earliest = job.now.getTime() - published.refundHours * HOUR_MS;
+  const open = await openCharge(trx, job.jobId);
+  // A credit that was charged for review counts from the day on which the job was published.
+  if (open?.transfer_id != null && Math.max(open.charged_at.getTime(), published.at.getTime()) >= earliest) {
+    await refund(trx, job, open.transfer_id, 'archived');
+    await endCharge(trx, job.jobId, job.now);
+  }
+  const placements = await trx
+    .updateTable('job_placement')
+    .set({ ended_at: job.now })
+    .where('job_id', '=', job.jobId)
+    .where('ended_at', 'is', null)
+    .where('starts_at', '>=', new Date(earliest))
+    .returning('transfer_id')
+    .execute();
+  for (const { transfer_id } of placements) await refund(trx, job, transfer_id, 'archived');
+}
+
+/** Whether a job has a slot, or a time in which it is featured or at the top; undefined: never had one, so that it is not this file's. */
+export async function placementOf(
+  trx: Kysely<Database>,
+  jobId: number,
+): Promise<{ featured: boolean; top: boolean } | undefined> {
+  const { rows } = await sql<{ any: boolean; featured: boolean; top: boolean }>`
+    select count(*) > 0 as any,
+      coalesce(bool_or(open and kind in ('slot', 'featured')), false) as featured,
+      coalesce(bool_or(open and kind = 'top'), false) as top
+    from (
+      select 'slot' as kind, ended_at is null as open from job_charge where job_id = ${jobId} and subscription_id is not null
+      union all
+      select kind, ended_at is null from job_placement where job_id = ${jobId}
+    ) placed
+  `.execute(trx);
+  const { any, ...placed } = rows[0]!;
+  return any ? placed : undefined;
+}
+
+async function hasOrTakesSlot(trx: Kysely<Database>, { jobId, organizationId }: ChargedJob): Promise<boolean> {
+  if ((await openCharge(trx, jobId))?.subscription_id != null) return true;
+  const { rows } = await sql<{ subscription: number | null }>`
+    select take_job_slot(${organizationId}::bigint, ${jobId}::bigint) as subscription
+  `.execute(trx);
+  return rows[0]?.subscription != null;
+}
+
+function openCharge(trx: Kysely<Database>, jobId: number) {
+  return trx
+    .selectFrom('job_charge')
+    .select(['transfer_id', 'subscription_id', 'charged_at'])
+    .where('job_id', '=', jobId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+async function lastNumber(trx: Kysely<Database>, jobId: number): Promise<number> {
+  const row = await trx
+    .selectFrom('job_charge')
+    .select((each) => each.fn.max('number').as('last'))
+    .where('job_id', '=', jobId)
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+async function endCharge(trx: Kysely<Database>, jobId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('job_charge')
+    .set({ ended_at: now })
+    .where('job_id', '=', jobId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+async function refund(trx: Kysely<Database>, job: ChargedJob, transferId: number, reason: RefundReason): Promise<void> {
+  const refunded = await refundCredits(trx, {
+    transferId: String(transferId),
+    cause: { kind: 'job', id: String(job.jobId) },
+    reason,
+    actorId: job.actorId,
+  });
+  if (!refunded.ok)
+    throw new Error(`The charge ${transferId} of job ${job.jobId} could not be refunded: ${refunded.refusal}`);
+}
