@@ -12,7 +12,7 @@ export const AUDIT_ACTIONS = [
   ...(['organization.owner', 'organization.invited', 'organization.joined', 'organization.role'] as const),
   'organization.left',
   ...(['job.submit', 'job.publish', 'job.schedule', 'job.update', 'job.approve', 'job.send-back'] as const),
-  ...(['job.withdraw', 'job.archive', 'job.renew'] as const),
+  ...(['job.withdraw', 'job.archive', 'job.renew', 'job.place'] as const),
   ...(['application.opened', 'application.moved', 'application.answered', 'application.closed'] as const),
   ...(['application.downloaded', 'resume.opened', 'consent.revised', 'consent.withdrawn'] as const),
 ] as const;

@@ -22,6 +22,11 @@ export type JobRule =
   | 'organization'
   | 'waiting'
   | 'type'
+  /** Of publishing: it costs a credit, and the organization has none. */
+  | 'credits'
+  /** Of placements: as many days as are offered, and as the organization has. */
+  | 'placementDays'
+  | 'tooFewDays'
   /** Of archiving: somebody waits for a decision, and is told nothing. */
   | 'closing'
   /** Of generating a description: the organization has had as many as it may today. */

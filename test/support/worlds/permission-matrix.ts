@@ -114,6 +114,14 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: 'startJobDescription(input: { organizationId: "1", language: "en", fields: [] }) { errors { message } }',
     allowed: [...MEMBERS, ...ADMINS],
   },
+  'Query.publishingTerms': [
+    { ask: 'publishingTerms { price }', allowed: [...RECRUITERS, ...ADMINS] },
+    { ask: 'publishingTerms(organizationId: "1") { price }', allowed: [...MEMBERS, ...ADMINS] },
+  ],
+  'Mutation.placeJob': {
+    ask: 'placeJob(input: { id: "1", kind: featured, days: 7 }) { errors { message } }',
+    allowed: [...MEMBERS],
+  },
   'Mutation.moveJob': {
     ask: 'moveJob(input: { id: "1", step: archive }) { errors { message } }',
     allowed: [...MEMBERS, ...ADMINS],

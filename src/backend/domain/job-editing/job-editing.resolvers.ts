@@ -8,6 +8,7 @@ import type {
   MutationDiscardJobDraftArgs,
   MutationDuplicateJobArgs,
   MutationMoveJobArgs,
+  MutationPlaceJobArgs,
   MutationSaveJobDraftArgs,
   MutationStartJobDescriptionArgs,
   Query,
@@ -26,6 +27,7 @@ import { loadSimilarNames, namesLike } from '../organizations/reviews/hold-for-r
 import { parseId } from '../../platform/database/id.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { chosenOrganization } from '../entitlements/organization-choice.js';
+import { FREE_OF_CHARGE } from '../entitlements/publishing-terms.js';
 import { startDescription } from './description/start-description.js';
 import type { JobEditing } from './job-editing.js';
 import {
@@ -47,6 +49,7 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
     viewer: context.viewer,
     rules: editing.rulesOf(context),
     needsClosing: context.site.applications?.closingMessage === true,
+    refundHours: (context.site.commerce ?? FREE_OF_CHARGE).refundHours,
     now: context.now,
   });
 
@@ -101,6 +104,13 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
       moveJob: allow<MutationMoveJobArgs, Mutation['moveJob']>('employer', async ({ input }, context) => {
         const outcome = await editing.move(input, context);
         if (outcome.kind === 'missing') throw refused('moveJob', 'forbidden');
+        const job = await findManagedJob(database, Number(input.id), readerOf(context));
+        return editing.moveResult(outcome, Number(input.id), job, context);
+      }),
+
+      placeJob: allow<MutationPlaceJobArgs, Mutation['placeJob']>('employer', async ({ input }, context) => {
+        const outcome = await editing.place(input, context);
+        if (outcome.kind === 'missing') throw refused('placeJob', 'forbidden');
         const job = await findManagedJob(database, Number(input.id), readerOf(context));
         return editing.moveResult(outcome, Number(input.id), job, context);
       }),

@@ -8,6 +8,7 @@ import type {
   FormError,
   JobMoveInput,
   JobMoveResult,
+  JobPlacementInput,
   ManagedJob,
 } from '#contract/generated/resolvers.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
@@ -30,6 +31,7 @@ import { zonesOfSite } from '../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { toJob } from '../jobs/job.resolvers.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
+import { placeJob } from './placements/place-job.js';
 import { moveJob, type MoveOutcome } from './workflow/move-job.js';
 import { buildJobRow, type Building, timeZoneOfForm, periodOf } from './build-job.js';
 import { storeWithFiles, receiveFiles, type ReceivedFiles } from '../forms/received-files.js';
@@ -37,6 +39,7 @@ import type { EditingPlace } from '../forms/stored-draft.js';
 import { sanitizedFields } from '../forms/sanitized-fields.js';
 import { checkJob, warnOfJob } from './check-job.js';
 import { describeChanges } from './changed-fields.js';
+import { FREE_OF_CHARGE } from '../entitlements/publishing-terms.js';
 import { jobErrors } from '../jobs/job-errors.js';
 import * as drafts from './job-drafts.js';
 import { organizationsOf } from './workflow/job-workflow.js';
@@ -171,11 +174,16 @@ export class JobEditing {
     if (id === undefined) return { kind: 'missing' };
     const { database, indexer } = this.dependencies;
     const needsClosing = context.site.applications?.closingMessage === true;
-    const moving = { database, indexer, building: this.buildingOf(context), needsClosing };
+    const commerce = context.site.commerce ?? FREE_OF_CHARGE;
+    const moving = { database, indexer, building: this.buildingOf(context), needsClosing, commerce };
     const { step, version, reason, closing } = input;
     const more = { version: version ?? undefined, reason: reason ?? undefined, closing: closing ?? undefined };
     const move = { id, step, ...more };
     return moveJob(moving, move, placeOf(context), context.viewer);
+  }
+
+  async place(input: JobPlacementInput, context: UserContext): Promise<MoveOutcome> {
+    return placeJob(this.dependencies, input, placeOf(context), context.viewer);
   }
 
   async moveResult(

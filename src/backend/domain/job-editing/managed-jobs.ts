@@ -29,6 +29,8 @@ interface Row {
   new_applications: number;
   waiting: number;
   views: number;
+  charge: { by: 'credit' | 'slot'; at: string } | null;
+  placements: { kind: 'featured' | 'top'; until: string }[];
 }
 
 /** Of what everybody knows by its title that one, of others what the form says. */
@@ -49,6 +51,10 @@ const COLUMNS = sql`
   ${SENT_BACK} as sent_back,
   ${WAS_PUBLIC} as was_public,
   sent.applications, sent.new_applications, sent.waiting,
+  (select jsonb_build_object('by', case when c.transfer_id is null then 'slot' else 'credit' end, 'at', c.charged_at)
+    from job_charge c where c.job_id = job.id and c.ended_at is null) as charge,
+  coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'until', p.ends_at) order by p.kind)
+    from job_placement p where p.job_id = job.id and p.ended_at is null), '[]') as placements,
   coalesce((select v.views from job_views v where v.job_id = job.id), 0)::int as views
 `;
 const TABLES = sql`job join organization o on o.id = job.organization_id left join job_draft d on d.job_id = job.id`;
@@ -70,6 +76,8 @@ export interface ListReader {
   rules: JobRules;
   /** Nobody who has applied is left without a word. */
   needsClosing: boolean;
+  /** Of the site's `commerce`. */
+  refundHours: number;
   now: Date;
 }
 
@@ -158,7 +166,7 @@ async function countOf(database: Kysely<Database>, where: RawBuilder<unknown>): 
   return rows[0]?.total ?? 0;
 }
 
-function toManaged(row: Row, { viewer, rules, needsClosing, now }: ListReader): ManagedJob {
+function toManaged(row: Row, { viewer, rules, needsClosing, refundHours, now }: ListReader): ManagedJob {
   const { state } = row;
   const actor = actorOf(viewer, row.organization_id);
   const review = needsReview(rules, { state: row.organization_state });
@@ -197,6 +205,28 @@ function toManaged(row: Row, { viewer, rules, needsClosing, now }: ListReader): 
           (step) => step !== 'update' || row.has_changes,
         )
       : [],
+    charge: row.charge && {
+      __typename: 'JobCharge',
+      by: row.charge.by,
+      refundableUntil:
+        state === 'published' ? refundableUntil(row.charge, row.published_at, { refundHours, now }) : null,
+    },
+    placements: row.placements.map(({ kind, until }) => ({
+      __typename: 'JobPlacement' as const,
+      kind,
+      until: new Date(until).toISOString(),
+    })),
     isDiscardable: state === 'draft' && !row.was_public,
   };
+}
+
+/** As `refundEarlyArchiving` decides it. */
+function refundableUntil(
+  { by, at }: { by: 'credit' | 'slot'; at: string },
+  publishedAt: Date,
+  { refundHours, now }: Pick<ListReader, 'refundHours' | 'now'>,
+): string | null {
+  if (by === 'slot') return null;
+  const until = new Date(Math.max(new Date(at).getTime(), publishedAt.getTime()) + refundHours * 3_600_000);
+  return until > now ? until.toISOString() : null;
 }

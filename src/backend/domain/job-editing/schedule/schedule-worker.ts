@@ -4,6 +4,7 @@ import type { Change } from '../../../platform/change-feed/change.js';
 import { KEEP_PLAN } from '../../../platform/database/prepared-statements.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { RecurringWork, type RoundResult } from '../../../platform/background-jobs/recurring-work.js';
+import { endPlacements, findNextPlacementEnd } from '../placements/end-placements.js';
 import { checkClock } from './schedule-clock.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 
@@ -19,7 +20,7 @@ const RETRY_MS = 1000;
 const LOG_HELD_EVERY_MS = 3_600_000;
 
 /**
- * Publishes scheduled jobs when their time has come, and archives jobs when it is over, also what came due while no process was there:
+ * Publishes scheduled jobs when their time has come, archives jobs and ends placements when it is over, also what came due while no process was there:
  * sleeps until the next one is due, and looks again when jobs have changed. A failure is logged, and tried again. Where the clock has
  * jumped far ahead it does nothing, until the clock is right again or an administrator confirms it.
  */
@@ -51,7 +52,8 @@ export function startScheduleWorker(options: {
     if (release.count > 0) logger.info({ released: release.count }, 'Published scheduled jobs');
     const expiry = await takeDue(findNextExpiry, expireJobs, now);
     if (expiry.count > 0) logger.info({ expired: expiry.count }, 'Archived expired jobs');
-    const next = Math.min(release.next?.getTime() ?? Infinity, expiry.next?.getTime() ?? Infinity);
+    const placement = await takeDue(findNextPlacementEnd, endPlacements, now);
+    const next = Math.min(...[release, expiry, placement].map((each) => each.next?.getTime() ?? Infinity));
     return { nextInMs: next - clock().getTime() };
   }
 

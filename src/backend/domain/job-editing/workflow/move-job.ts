@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
+import type { CommerceRules } from '#contract/commerce/commerce-rules.js';
 import type { AuditAction } from '#contract/audit.js';
 import { JOB_WIZARD_PATH, jobPath } from '#contract/pages/paths.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
@@ -17,6 +18,7 @@ import { actorOf, nextState, type PeoplesStep, SHOWING_STEPS, needsReview } from
 import { type Mail, putMail } from '../../../platform/mail/outbox.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 import { writeJobEvent } from './job-events.js';
+import { settleCharges } from './settle-charges.js';
 import { type AllowedMove, storeMove, takesFormOver } from './store-move.js';
 
 export interface JobMove {
@@ -38,6 +40,8 @@ interface Moving {
   building: Building;
   /** On this site nobody who has applied is left without a word. */
   needsClosing: boolean;
+  /** What publishing costs. */
+  commerce: Pick<CommerceRules, 'publishing' | 'refundHours'>;
 }
 
 const MAX_REASON_LENGTH = 2000;
@@ -101,7 +105,10 @@ export async function moveJob(
       const recipients = await closeApplications(trx, closed, move.closing, closer, place.now);
       if (recipients.kind === 'faults') return recipients;
     }
-    await storeMove(trx, allowed, moving, place);
+    const charged = await settleCharges(trx, allowed, { actor, commerce: moving.commerce }, place);
+    if (!charged.ok) return rejected({ rule: 'credits' });
+    const { shown } = charged;
+    await storeMove(trx, { ...allowed, drafted: { ...drafted, job: { ...job, ...shown } } }, moving, place);
     for (const states of statesOf(allowed))
       await writeJobEvent(
         trx,

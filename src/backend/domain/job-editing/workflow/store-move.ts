@@ -49,6 +49,8 @@ export async function storeMove(
     ...(isFormOver ? { form_version: version + 1 } : {}),
     ...(change === undefined ? {} : { change_submitted_at: change === 'submitted' ? now : null }),
     state: to,
+    featured: job.featured,
+    top: job.top,
     published_at: publishedAt,
     expires_at: expiresAt,
     updated_at: isUntouched ? job.updated_at : now,

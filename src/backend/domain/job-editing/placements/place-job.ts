@@ -1,0 +1,96 @@
+import { sql, type Kysely } from 'kysely';
+import { PLACEMENT_DAYS } from '#contract/commerce/placement-days.js';
+import type { JobPlacementInput } from '#contract/generated/resolvers.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { parseId } from '../../../platform/database/id.js';
+import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
+import type { Viewer } from '../../../platform/graphql/viewer.js';
+import { writeAudit } from '../../audit/audit-log.js';
+import type { EditingPlace } from '../../forms/stored-draft.js';
+import { chargeCredits } from '../../ledger/ledger.js';
+import { findDraftedJob } from '../job-drafts.js';
+import { actorOf, isReviewer } from '../workflow/job-workflow.js';
+import type { MoveOutcome } from '../workflow/move-job.js';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Features a published job, or puts it at the top of the list, and charges the days in the same transaction. A time that is running is
+ * prolonged.
+ */
+export async function placeJob(
+  { database, indexer }: { database: Kysely<Database>; indexer: SearchIndexer },
+  { id: named, kind, days }: JobPlacementInput,
+  place: EditingPlace,
+  viewer: Viewer,
+): Promise<MoveOutcome> {
+  const id = parseId(named);
+  if (id === undefined) return { kind: 'missing' };
+  return database.transaction().execute(async (trx) => {
+    const drafted = await findDraftedJob(trx, id, place, true);
+    const actor = drafted && actorOf(viewer, drafted.job.organization_id);
+    // Whoever works for the site has no days of an organization to spend.
+    if (!drafted || !actor || isReviewer(actor)) return { kind: 'missing' };
+    const { job } = drafted;
+    if (job.state !== 'published') return { kind: 'faults', violations: [{ rule: 'state' }] };
+    if (!PLACEMENT_DAYS.includes(days))
+      return { kind: 'faults', violations: [{ field: 'days', rule: 'placementDays' }] };
+    const { number, end } = await lastPlacement(trx, id, kind);
+    const charged = await chargeCredits(trx, {
+      owner: { site: place.site, kind: 'organization', id: String(job.organization_id) },
+      unit: `${kind}_day`,
+      amount: BigInt(days),
+      key: `job:${id}:${kind}:${number + 1}`,
+      cause: { kind: 'job', id: String(id) },
+      actorId: place.accountId,
+    });
+    if (!charged.ok) return { kind: 'faults', violations: [{ field: 'days', rule: 'tooFewDays' }] };
+    const from = end && end > place.now ? end : place.now;
+    await trx
+      .updateTable('job_placement')
+      .set({ ended_at: place.now })
+      .where('job_id', '=', id)
+      .where('kind', '=', kind)
+      .where('ended_at', 'is', null)
+      .execute();
+    await trx
+      .insertInto('job_placement')
+      .values({
+        job_id: id,
+        kind,
+        number: number + 1,
+        transfer_id: charged.transferId,
+        starts_at: place.now,
+        ends_at: new Date(from.getTime() + days * DAY_MS),
+        ended_at: null,
+      })
+      .execute();
+    await trx
+      .updateTable('job')
+      .set({ [kind]: true, updated_at: place.now })
+      .where('id', '=', id)
+      .execute();
+    await indexer.index(trx, [String(id)]);
+    // The worker that ends placements waits for the next one.
+    await sql`insert into data_change (kind, site) values ('schedule', ${place.site})`.execute(trx);
+    const details = { job: String(id), organization: String(job.organization_id), kind, count: String(days) };
+    await writeAudit(trx, { action: 'job.place', actorId: place.accountId, site: place.site, details }, place.now);
+    return { kind: 'moved' };
+  });
+}
+
+async function lastPlacement(
+  trx: Kysely<Database>,
+  jobId: number,
+  kind: JobPlacementInput['kind'],
+): Promise<{ number: number; end: Date | undefined }> {
+  const row = await trx
+    .selectFrom('job_placement')
+    .select(['number', 'ends_at', 'ended_at'])
+    .where('job_id', '=', jobId)
+    .where('kind', '=', kind)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { number: row?.number ?? 0, end: row && row.ended_at === null ? row.ends_at : undefined };
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { CommerceRules } from '#contract/commerce/commerce-rules.js';
+import type { Database } from '../../../platform/database/schema.js';
+import {
+  chargePublication,
+  placementOf,
+  refundEarlyArchiving,
+  refundPublication,
+} from '../../entitlements/job-charges.js';
+import type { EditingPlace } from '../../forms/stored-draft.js';
+import { isReviewer, type JobActor, type PeoplesStep } from './job-workflow.js';
+import type { AllowedMove } from './store-move.js';
+
+/** Those by which a job is shown for a time, or sent to whoever decides about that. */
+const CHARGED_STEPS: readonly PeoplesStep[] = ['submit', 'publish', 'schedule', 'renew'];
+
+type Settled = { ok: true; shown: { featured: boolean; top: boolean } } | { ok: false };
+
+/**
+ * Charges what a step costs, or gives back what was given for a job that is not shown: in the transaction of the step, before it is
+ * stored. What people of the site do for an organization is free of charge.
+ *
+ * @returns how the job is to be shown; `ok: false`: the organization has no credit left
+ */
+export async function settleCharges(
+  trx: Kysely<Database>,
+  { step, drafted: { job }, change }: AllowedMove,
+  { actor, commerce }: { actor: JobActor; commerce: Pick<CommerceRules, 'publishing' | 'refundHours'> },
+  { site, accountId, now }: EditingPlace,
+): Promise<Settled> {
+  const charged = { site, organizationId: job.organization_id, jobId: job.id, actorId: accountId, now };
+  if (CHARGED_STEPS.includes(step) && !isReviewer(actor)) {
+    const result = await chargePublication(trx, charged, commerce.publishing);
+    if (!result.ok) return { ok: false };
+  } else if (step === 'archive') {
+    await refundEarlyArchiving(trx, charged, { at: job.published_at, refundHours: commerce.refundHours });
+  } else if ((step === 'send_back' || step === 'withdraw') && job.state !== 'published') {
+    // A change of a job that is shown costs nothing; what waits to be shown has been charged.
+    await refundPublication(trx, charged, step === 'send_back' ? 'sent_back' : 'withdrawn');
+  }
+  const placed = change === 'submitted' ? undefined : await placementOf(trx, job.id);
+  return { ok: true, shown: placed ?? { featured: job.featured, top: job.top } };
+}
