@@ -1,0 +1,44 @@
+import type { BackendLogger } from '#contract/backend/backend.js';
+import type { VatIdVerdict } from './tax-decision.js';
+import { hasVatIds, readVatId, type VatId, type VatIdFault } from './vat-id.js';
+import { askVies, type ViesOptions } from './vies.js';
+
+export interface VatIdCheck {
+  verdict: VatIdVerdict;
+  /** As it is stored and shown: in capitals with its prefix. null: none was given, or it could not be read. */
+  vatId: string | null;
+  /** What is wrong with an id that VIES was not asked about. */
+  fault: VatIdFault | null;
+  /** VIES' proof of the check, which the operator has to keep. */
+  consultationNumber: string | null;
+}
+
+/**
+ * Checks a buyer's VAT id: its format always, and by VIES where that is set up. Takes at most the time-out of VIES (3 s). Not to be called
+ * within a transaction.
+ *
+ * @param buyer.vatId as it was typed; missing or empty: none
+ * @param sellerVatId without which VIES gives no consultation number
+ */
+export async function checkVatId(
+  buyer: { vatId?: string | null; countryCode: string },
+  { vies, sellerVatId, logger }: { vies?: ViesOptions; sellerVatId?: string; logger?: BackendLogger },
+): Promise<VatIdCheck> {
+  const typed = buyer.vatId?.trim() ?? '';
+  const nothing: VatIdCheck = { verdict: 'none', vatId: null, fault: null, consultationNumber: null };
+  if (typed === '' || !hasVatIds(buyer.countryCode)) return nothing;
+  const read = readVatId(typed, buyer.countryCode);
+  if (!read.ok) return { ...nothing, verdict: 'invalid', fault: read.fault };
+  const { id } = read.vatId;
+  // VIES knows ids of the United Kingdom no more, except those of Northern Ireland.
+  if (!vies || read.vatId.prefix === 'GB') return { ...nothing, verdict: 'wellFormed', vatId: id };
+  const answer = await askVies(vies, read.vatId, requesterOf(sellerVatId));
+  if (answer.verdict !== 'unavailable') return { ...nothing, ...answer, vatId: id };
+  logger?.warn({ prefix: read.vatId.prefix, reason: answer.reason }, 'VIES did not check a VAT id');
+  return { ...nothing, verdict: 'unavailable', vatId: id };
+}
+
+function requesterOf(sellerVatId: string | undefined): VatId | undefined {
+  if (sellerVatId === undefined || sellerVatId.startsWith('GB')) return undefined;
+  return { id: sellerVatId, prefix: sellerVatId.slice(0, 2), number: sellerVatId.slice(2) };
+}

@@ -1,0 +1,160 @@
+import type { Seller } from '#contract/commerce/commerce-rules.js';
+import { CANADIAN_TAXES, EU_STANDARD_RATES, rateOn, UK_STANDARD_RATES, type TaxName } from './tax-rates.js';
+import { registrationsOf, type TaxRegistrations } from './tax-registrations.js';
+
+/**
+ * What is known of a buyer's VAT id.
+ *
+ * - `none`: no id was given, or the buyer's country has none that this product reads.
+ * - `wellFormed`: format and check digits are right, and nobody was asked, as the operator has not set up VIES.
+ * - `valid`, `invalid`: VIES says so. `invalid` also if the format is wrong.
+ * - `unavailable`: VIES did not answer in time.
+ */
+export type VatIdVerdict = 'none' | 'wellFormed' | 'valid' | 'invalid' | 'unavailable';
+
+/** - `notRegistered`: the seller is not registered for a tax that would otherwise be charged. */
+export type TaxCategory = 'standard' | 'zero' | 'reverseCharge' | 'outOfScope' | 'notRegistered';
+
+/** What an invoice has to say about its tax: the last part of the key `invoice.taxNote.…` of the catalogues. */
+export type TaxNote =
+  | 'reverseCharge'
+  | 'reverseChargeUk'
+  | 'exportCanada'
+  | 'outsideEu'
+  | 'outsideUk'
+  | 'smallEnterprise'
+  | 'smallSupplier';
+
+export interface TaxLine {
+  tax: TaxName;
+  /** Whose tax it is: `CA`, `CA-QC`, `DE`. */
+  jurisdiction: string;
+  /** Thousandths of a percent: 9975 is 9.975 %. */
+  rate: number;
+}
+
+export interface TaxDecision {
+  category: TaxCategory;
+  /** Each is a tax on the net amount; none of them is on top of another. Empty if no tax is charged. */
+  lines: readonly TaxLine[];
+  note: TaxNote | null;
+  /** The rule that decided, for the records of the operator. */
+  source: string;
+}
+
+export interface TaxQuestion {
+  seller: Pick<Seller, 'countryCode' | 'administrativeArea' | 'vatId' | 'taxNumbers'>;
+  buyer: {
+    /** ISO 3166-1 alpha-2. */
+    countryCode: string;
+    /** In Canada, the code of two letters of the province or territory. */
+    administrativeArea?: string;
+    vatIdVerdict: VatIdVerdict;
+    /** Whether it says that it buys as a business or another organization. It counts if a seller in the United Kingdom sells to the European Union. */
+    isBusiness: boolean;
+  };
+  /** `YYYY-MM-DD`: the day on which the tax becomes payable, in the zone of the site. */
+  day: string;
+}
+
+/** Monaco and the Isle of Man count as territories of these (Directive 2006/112/EC, art. 7). */
+const VAT_TERRITORY: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
+
+export const isEuMember = (country: string): boolean => Object.hasOwn(EU_STANDARD_RATES, country);
+export const isCanadianRegion = (region: string): boolean => Object.hasOwn(CANADIAN_TAXES, region);
+
+/**
+ * Which taxes a sale of online services of this product bears. Pure: the same question has the same answer for ever, as rates are dated.
+ * What national rules it leaves to the operator is listed in `docs/commerce.md`.
+ */
+export function decideTax({ seller, buyer, day }: TaxQuestion): TaxDecision {
+  const from = VAT_TERRITORY[seller.countryCode] ?? seller.countryCode;
+  const to = VAT_TERRITORY[buyer.countryCode] ?? buyer.countryCode;
+  const registered = registrationsOf(seller);
+  if (from === 'CA')
+    return fromCanada({ to, region: buyer.administrativeArea ?? seller.administrativeArea, registered, day });
+  if (isEuMember(from)) return fromEu({ from, to, verdict: buyer.vatIdVerdict, registered, day });
+  if (from === 'GB') return fromUk({ to, buyer, registered, day });
+  return untaxed('outOfScope', null, 'No rule for this country of the seller: left to the operator');
+}
+
+function fromCanada(sale: { to: string; region?: string; registered: TaxRegistrations; day: string }): TaxDecision {
+  const { to, region, registered, day } = sale;
+  if (!registered.gst) return untaxed('notRegistered', 'smallSupplier', 'Excise Tax Act (Canada), s. 148 and s. 166');
+  if (to !== 'CA') return untaxed('zero', 'exportCanada', 'Excise Tax Act (Canada), Sch. VI, Part V, s. 7 and s. 8');
+  // A Canadian buyer whose province is not known pays at least the federal tax.
+  const taxes = CANADIAN_TAXES[region ?? ''] ?? CANADIAN_TAXES.AB!;
+  const lines = taxes
+    .filter(({ name }) => {
+      if (name === 'qst') return registered.qst;
+      return (name !== 'pst' && name !== 'rst') || registered.provinces.includes(region ?? '');
+    })
+    .map(({ name, rates }) => ({
+      tax: name,
+      jurisdiction: name === 'gst' ? 'CA' : `CA-${region}`,
+      rate: rateOn(rates, day),
+    }));
+  return {
+    category: 'standard',
+    lines,
+    note: null,
+    source: 'Excise Tax Act (Canada), s. 165; SOR/2010-117, s. 13 and s. 27',
+  };
+}
+
+function fromEu(sale: {
+  from: string;
+  to: string;
+  verdict: VatIdVerdict;
+  registered: TaxRegistrations;
+  day: string;
+}): TaxDecision {
+  const { from, to, verdict, registered, day } = sale;
+  if (!registered.vat) return untaxed('notRegistered', 'smallEnterprise', 'Directive 2006/112/EC, art. 284');
+  if (from === to) return vat(from, day, 'Directive 2006/112/EC, art. 44, art. 45 and art. 97');
+  if (!isEuMember(to)) return untaxed('outOfScope', 'outsideEu', 'Directive 2006/112/EC, art. 44, art. 58 and art. 59');
+  if (isTaxablePerson(verdict))
+    return untaxed('reverseCharge', 'reverseCharge', 'Directive 2006/112/EC, art. 44, art. 196 and art. 226(11a)');
+  // Without the one-stop shop, the seller is below the threshold of art. 59c, and the rate of its own country applies.
+  if (registered.oss) return vat(to, day, 'Directive 2006/112/EC, art. 58 and art. 369a to 369k');
+  return vat(from, day, 'Directive 2006/112/EC, art. 59c');
+}
+
+function fromUk(sale: {
+  to: string;
+  buyer: TaxQuestion['buyer'];
+  registered: TaxRegistrations;
+  day: string;
+}): TaxDecision {
+  const { to, buyer, registered, day } = sale;
+  if (!registered.vat) return untaxed('notRegistered', null, 'Value Added Tax Act 1994 (UK), Sch. 1');
+  if (to === 'GB') {
+    const line = { tax: 'vat' as const, jurisdiction: 'GB', rate: rateOn(UK_STANDARD_RATES, day) };
+    return { category: 'standard', lines: [line], note: null, source: 'Value Added Tax Act 1994 (UK), s. 2 and s. 7A' };
+  }
+  if (isEuMember(to)) {
+    // Any evidence of a business will do; an id of VAT is only the best one (HMRC, Notice 741A, section 2).
+    if (isTaxablePerson(buyer.vatIdVerdict) || buyer.isBusiness)
+      return untaxed(
+        'reverseCharge',
+        'reverseChargeUk',
+        'Value Added Tax Act 1994 (UK), s. 7A(2)(a); Directive 2006/112/EC, art. 44 and art. 196',
+      );
+    if (registered.oss) return vat(to, day, 'Directive 2006/112/EC, art. 58 and art. 358a to 369');
+  }
+  return untaxed('outOfScope', 'outsideUk', 'Value Added Tax Act 1994 (UK), s. 7A and Sch. 4A');
+}
+
+/** Regulation (EU) 282/2011, art. 18: who gave an id that was confirmed. Where nobody can be asked, the format has to do. */
+function isTaxablePerson(verdict: VatIdVerdict): boolean {
+  return verdict === 'valid' || verdict === 'wellFormed';
+}
+
+function vat(country: string, day: string, source: string): TaxDecision {
+  const line = { tax: 'vat' as const, jurisdiction: country, rate: rateOn(EU_STANDARD_RATES[country]!, day) };
+  return { category: 'standard', lines: [line], note: null, source };
+}
+
+function untaxed(category: TaxCategory, note: TaxNote | null, source: string): TaxDecision {
+  return { category, lines: [], note, source };
+}
