@@ -15,11 +15,11 @@ const BACKEND_AREAS = {
   ],
   reference: [['taxonomy', 'text'], ['places']],
   domain: [
-    ['audit', 'bookmarks', 'content', 'forms', 'ledger'],
+    ['audit', 'bookmarks', 'content', 'forms', 'ledger', 'tax'],
     ['consents'],
     ['accounts'],
     ['contact', 'organizations', 'staff-access'],
-    ['entitlements', 'jobs', 'products', 'resumes'],
+    ['entitlements', 'invoices', 'jobs', 'products', 'resumes'],
     ['applications'],
     ['job-closing', 'job-reports'],
     ['account-deletion', 'job-editing'],

@@ -61,7 +61,6 @@ export interface TaxQuestion {
 const VAT_TERRITORY: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
 
 export const isEuMember = (country: string): boolean => Object.hasOwn(EU_STANDARD_RATES, country);
-export const isCanadianRegion = (region: string): boolean => Object.hasOwn(CANADIAN_TAXES, region);
 
 /**
  * Which taxes a sale of online services of this product bears. Pure: the same question has the same answer for ever, as rates are dated.

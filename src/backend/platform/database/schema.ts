@@ -20,6 +20,7 @@ import type {
   LedgerGrantTable,
   LedgerTransferTable,
 } from './tables/ledger-tables.js';
+import type { InvoiceSeriesTable, InvoiceTable } from './tables/invoice-tables.js';
 import type { ProductPriceTable, ProductTable } from './tables/product-tables.js';
 import type {
   AccountIdentityTable,
@@ -109,6 +110,8 @@ export interface Database {
   ledger_entry: LedgerEntryTable;
   product: ProductTable;
   product_price: ProductPriceTable;
+  invoice: InvoiceTable;
+  invoice_series: InvoiceSeriesTable;
   subscription: SubscriptionTable;
   job_charge: JobChargeTable;
   job_placement: JobPlacementTable;

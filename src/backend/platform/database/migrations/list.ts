@@ -36,6 +36,7 @@ import { consents } from './0038-consents.js';
 import { ledger } from './0044-ledger.js';
 import { ledgerFunctions } from './0045-ledger-functions.js';
 import { products } from './0046-products.js';
+import { invoices } from './0049-invoices.js';
 import { charges } from './0052-charges.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
@@ -77,5 +78,6 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0044-ledger', ledger],
   ['0045-ledger-functions', ledgerFunctions],
   ['0046-products', products],
+  ['0049-invoices', invoices],
   ['0052-charges', charges],
 ];

@@ -1,0 +1,90 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema.js';
+import type {
+  StoredInvoiceLine,
+  StoredInvoiceTax,
+  StoredParty,
+} from '../../platform/database/tables/invoice-tables.js';
+
+/** An invoice or a credit note as it was issued. Amounts are minor units of the currency. */
+export interface Invoice {
+  id: number;
+  site: string;
+  /** Series and number as people read them: `INV-000042`. */
+  reference: string;
+  kind: 'invoice' | 'credit_note';
+  /** Of a credit note: the invoice. */
+  corrects: { id: number; reference: string } | null;
+  orderId: number | null;
+  organizationId: number;
+  seller: StoredParty;
+  buyer: StoredParty;
+  lines: StoredInvoiceLine[];
+  taxes: StoredInvoiceTax[];
+  taxCategory: string;
+  taxNote: string | null;
+  vatIdVerdict: string;
+  net: number;
+  tax: number;
+  total: number;
+  /** What credit notes have taken from the total so far; 0 for a credit note. */
+  credited: number;
+  currency: string;
+  locale: string;
+  /** Of a credit note: why. */
+  reason: string | null;
+  issuedAt: Date;
+  /** `YYYY-MM-DD` */
+  suppliedOn: string;
+  /** `YYYY-MM-DD`; null: it was paid when it was issued, or is a credit note. */
+  dueOn: string | null;
+}
+
+const COLUMNS = sql`
+  i.id, i.site, i.reference, i.kind, i.order_id as "orderId", i.organization_id as "organizationId", i.seller, i.buyer, i.lines, i.taxes,
+  i.tax_category as "taxCategory", i.tax_note as "taxNote", i.vat_id_verdict as "vatIdVerdict", i.net, i.tax, i.total, i.currency,
+  i.locale, i.reason, i.issued_at as "issuedAt", to_char(i.supplied_on, 'YYYY-MM-DD') as "suppliedOn",
+  to_char(i.due_on, 'YYYY-MM-DD') as "dueOn",
+  (select jsonb_build_object('id', c.id, 'reference', c.reference) from invoice c where c.id = i.corrects_id) as corrects,
+  (select coalesce(sum(c.total), 0)::bigint from invoice c where c.corrects_id = i.id) as credited`;
+
+/** Does not check who asks. @returns undefined: the site has no such invoice */
+export async function loadInvoice(
+  database: Kysely<Database>,
+  { id, site }: { id: number; site: string },
+): Promise<Invoice | undefined> {
+  const { rows } = await sql<Invoice>`
+    select ${COLUMNS} from invoice i where i.id = ${id}::bigint and i.site = ${site}
+  `.execute(database);
+  return rows[0];
+}
+
+/**
+ * Invoices and credit notes of an organization, the newest first. Does not check who asks.
+ *
+ * @param page.before only those that are older than the one with this id
+ */
+export async function listInvoices(
+  database: Kysely<Database>,
+  owner: { site: string; organizationId: number },
+  page: { limit: number; before?: number },
+): Promise<Invoice[]> {
+  const { rows } = await sql<Invoice>`
+    select ${COLUMNS} from invoice i
+    where i.site = ${owner.site} and i.organization_id = ${owner.organizationId}::bigint
+      and (${page.before ?? null}::bigint is null or i.id < ${page.before ?? null}::bigint)
+    order by i.id desc limit ${page.limit}
+  `.execute(database);
+  return rows;
+}
+
+/** Of an order, in the order in which they were issued. */
+export async function invoicesOfOrder(
+  database: Kysely<Database>,
+  { site, orderId }: { site: string; orderId: string },
+): Promise<Invoice[]> {
+  const { rows } = await sql<Invoice>`
+    select ${COLUMNS} from invoice i where i.site = ${site} and i.order_id = ${orderId}::bigint order by i.id
+  `.execute(database);
+  return rows;
+}

@@ -1,0 +1,167 @@
+import { sql, type Transaction } from 'kysely';
+import type { BackendSite } from '#contract/backend/backend.js';
+import type { Seller } from '#contract/commerce/commerce-rules.js';
+import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { StoredParty } from '../../platform/database/tables/invoice-tables.js';
+import { taxOf, type TaxedAmounts } from '../tax/tax-amounts.js';
+import type { TaxDecision } from '../tax/tax-decision.js';
+import type { VatIdCheck } from '../tax/check-vat-id.js';
+import { loadInvoice, type Invoice } from './invoice-rows.js';
+
+/** What an `Int` of GraphQL holds, in minor units: the largest total of an invoice. The database enforces it. */
+export const MAX_INVOICE_TOTAL = 2_147_483_647n;
+
+export interface InvoiceLine {
+  /** In the language of the invoice. */
+  description: string;
+  /** A whole number above zero. */
+  quantity: number;
+  /** Minor units, without tax. */
+  unitNet: bigint;
+}
+
+export interface NewInvoice {
+  site: BackendSite;
+  /** Chosen by the caller, unique in the site: `order:17`. Who asks again with the same one gets the invoice of the first time. */
+  key: string;
+  orderId?: string;
+  organizationId: string;
+  buyer: StoredParty;
+  /** At least one. */
+  lines: readonly InvoiceLine[];
+  decision: TaxDecision;
+  /** Of the buyer's VAT id, for the records. */
+  vatIdCheck?: Pick<VatIdCheck, 'verdict' | 'consultationNumber'>;
+  /** ISO 4217. */
+  currency: string;
+  /** In which it is written. */
+  locale: string;
+  now: Date;
+  /** `YYYY-MM-DD`; the day of issue if missing. */
+  suppliedOn?: string;
+  /** `YYYY-MM-DD` by which it is to be paid; null: it is paid already. */
+  dueOn: string | null;
+}
+
+export interface Issued {
+  invoice: Invoice;
+  /** Whether it had been issued before, with the same key. */
+  isRepeated: boolean;
+}
+
+/**
+ * Issues an invoice with the next number of the site's series, in the transaction of the caller. Issue late in the transaction: until it
+ * ends, nobody else can issue in this series. If it is rolled back, the number is given to the next one.
+ *
+ * @throws without a seller in the site's configuration, and for a total above `MAX_INVOICE_TOTAL`
+ */
+export async function issueInvoice(transaction: Transaction<Database>, asked: NewInvoice): Promise<Issued> {
+  const { site, key, lines, decision } = asked;
+  const { seller, invoiceSeries } = site.commerce ?? {};
+  if (!seller || invoiceSeries === undefined) throw new Error(`The site ${site.name} has no seller`);
+  const earlier = await beginIssue(transaction, { site: site.name, series: invoiceSeries, key });
+  if (earlier) return { invoice: earlier, isRepeated: true };
+  const net = lines.reduce((sum, { quantity, unitNet }) => sum + BigInt(quantity) * unitNet, 0n);
+  const invoice = await insertInvoice(transaction, {
+    site: site.name,
+    series: invoiceSeries,
+    kind: 'invoice',
+    correctsId: null,
+    key,
+    orderId: asked.orderId ?? null,
+    organizationId: asked.organizationId,
+    seller,
+    buyer: asked.buyer,
+    lines,
+    amounts: taxOf(net, decision),
+    tax: {
+      category: decision.category,
+      note: decision.note,
+      source: decision.source,
+      verdict: asked.vatIdCheck?.verdict ?? 'none',
+      consultationNumber: asked.vatIdCheck?.consultationNumber ?? null,
+    },
+    currency: asked.currency,
+    locale: asked.locale,
+    reason: null,
+    now: asked.now,
+    suppliedOn: asked.suppliedOn ?? dayIn(timeZoneOf(site), asked.now),
+    dueOn: asked.dueOn,
+  });
+  return { invoice, isRepeated: false };
+}
+
+/** Locks the series until the transaction ends. @returns what was issued with the key before */
+export async function beginIssue(
+  transaction: Transaction<Database>,
+  { site, series, key }: { site: string; series: string; key: string },
+): Promise<Invoice | undefined> {
+  const { rows } = await sql<{ id: number | null }>`select invoice_begin(${site}, ${series}, ${key}) as id`.execute(
+    transaction,
+  );
+  const id = rows[0]?.id;
+  return id == null ? undefined : loadInvoice(transaction, { id, site });
+}
+
+export interface InsertedInvoice {
+  site: string;
+  series: string;
+  kind: 'invoice' | 'credit_note';
+  correctsId: number | null;
+  key: string;
+  orderId: string | null;
+  organizationId: string;
+  seller: Seller | StoredParty;
+  buyer: StoredParty;
+  lines: readonly InvoiceLine[];
+  amounts: TaxedAmounts;
+  tax: {
+    category: string;
+    note: string | null;
+    source: string;
+    verdict: string;
+    consultationNumber: string | null;
+  };
+  currency: string;
+  locale: string;
+  reason: string | null;
+  now: Date;
+  suppliedOn: string;
+  dueOn: string | null;
+}
+
+/** Writes an invoice. The database gives it its number, and refuses one that does not add up. */
+export async function insertInvoice(transaction: Transaction<Database>, made: InsertedInvoice): Promise<Invoice> {
+  const { amounts, tax } = made;
+  if (amounts.total > MAX_INVOICE_TOTAL) throw new RangeError('The total of an invoice is too large');
+  const lines = made.lines.map(({ description, quantity, unitNet }) => ({
+    description,
+    quantity,
+    unitNet: Number(unitNet),
+    net: Number(BigInt(quantity) * unitNet),
+  }));
+  const taxes = amounts.taxes.map((line) => ({ ...line, amount: Number(line.amount) }));
+  const { rows } = await sql<{ id: number }>`
+    insert into invoice (site, series, kind, corrects_id, key, order_id, organization_id, seller, buyer, lines, taxes,
+      tax_category, tax_note, tax_source, vat_id_verdict, vies_number, net, tax, total, currency, locale, reason,
+      issued_at, supplied_on, due_on)
+    values (${made.site}, ${made.series}, ${made.kind}, ${made.correctsId}, ${made.key}, ${made.orderId}::bigint,
+      ${made.organizationId}::bigint, ${toJson(made.seller)}::jsonb, ${toJson(made.buyer)}::jsonb,
+      ${toJson(lines)}::jsonb, ${toJson(taxes)}::jsonb, ${tax.category}, ${tax.note}, ${tax.source},
+      ${tax.verdict}, ${tax.consultationNumber}, ${String(amounts.net)}::bigint, ${String(amounts.tax)}::bigint,
+      ${String(amounts.total)}::bigint, ${made.currency}, ${made.locale}, ${made.reason}, ${made.now},
+      ${made.suppliedOn}::date, ${made.dueOn}::date)
+    returning id
+  `.execute(transaction);
+  return (await loadInvoice(transaction, { id: rows[0]!.id, site: made.site }))!;
+}
+
+/** PostgreSQL cannot store NUL or halves of surrogate pairs in JSON, and nobody types them on purpose. */
+const NOT_STORABLE = /[\0\p{Cs}]/gu;
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value, (_name, each: unknown) =>
+    typeof each === 'string' ? each.replace(NOT_STORABLE, '') : each,
+  );
+}
