@@ -18,6 +18,7 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
     demo: config.demo,
     mail: { title: config.title, contactEmail: config.contactEmail, accent: config.theme.light.accent },
     roles: { applicant: features.applicant, recruiter: features.recruiter },
+    recruiterApproval: features.recruiterApproval,
     captcha: { registration: features.registrationCaptcha },
     socialLogin: features.socialLogin ? config.socialLogin : DEFAULT_SOCIAL_SIGN_IN,
     applications: {

@@ -192,6 +192,8 @@ export const siteSchema = z.strictObject({
       onlyFeaturedOrganizations: z.boolean().default(false),
       fieldsOfStudy: z.boolean().default(false),
       subscriptions: z.boolean().default(false),
+      /** Whether a person of the site approves recruiters, beside the verification of their address. */
+      recruiterApproval: z.boolean().default(false),
       forcedRegistration: z.boolean().default(false),
       /** The dashboard lists applications: one's own, or those that came in. */
       dashboardApplications: z.boolean().default(true),

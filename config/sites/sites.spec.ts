@@ -106,6 +106,15 @@ describe('[SITE-03] the sites', () => {
     expect(currencyPosition).toBe('after');
   });
 
+  it.each([
+    ['default', false],
+    ['charity-ca', true],
+    ['uk', true],
+    ['europe', false],
+  ])('[AUTH-19] whether a person approves the recruiters of %s: %s', async (name, isOn) => {
+    expect((await loadSite(name)).features.recruiterApproval).toBe(isOn);
+  });
+
   it('routes that lead in a circle, or have a name twice, end the start', () => {
     const wrong = (routes: object) => siteSchema.shape.routes.safeParse(routes).error?.issues[0]?.message;
     const names = (de: Record<string, string>) => wrong({ names: { de } });

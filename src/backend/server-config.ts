@@ -50,6 +50,7 @@ const site = z.strictObject({
     })
     .optional(),
   roles: z.strictObject({ applicant: z.boolean(), recruiter: z.boolean() }).optional(),
+  recruiterApproval: z.boolean().optional(),
   captcha: z.strictObject({ registration: z.boolean() }).optional(),
   socialLogin: z
     .strictObject({

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   ...(['job.submit', 'job.publish', 'job.schedule', 'job.update', 'job.approve', 'job.send-back'] as const),
   ...(['job.withdraw', 'job.archive', 'job.renew', 'job.place'] as const),
   ...(['application.opened', 'application.moved', 'application.answered', 'application.closed'] as const),
+  ...(['recruiter.approved', 'recruiter.refused', 'recruiter.asked'] as const),
   ...(['application.downloaded', 'resume.opened', 'consent.revised', 'consent.withdrawn'] as const),
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

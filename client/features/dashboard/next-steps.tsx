@@ -1,3 +1,4 @@
+import type { RecruiterApprovalState } from '#contract/generated/operations.js';
 import {
   APPLICATIONS_PATH,
   AUDIT_PATH,
@@ -7,6 +8,7 @@ import {
   JOBS_PATH,
   OWN_ORGANIZATION_PATH,
   OWN_RESUME_PATH,
+  RECRUITERS_PATH,
   RESUMES_PATH,
   SETTINGS_PATH,
   USERS_PATH,
@@ -67,7 +69,7 @@ function StepAction({ step: { name, href: target }, first }: { step: Step; first
   );
 }
 
-/** What waits for an employer. */
+/** What waits for an employer, or for administrators. */
 export interface Waiting {
   /** Applications that nobody has looked at. */
   fresh: number;
@@ -75,13 +77,23 @@ export interface Waiting {
   unanswered: number;
   /** Jobs that somebody of the site wants changed. */
   sentBack: number;
+  /** Recruiters who wait for approval, for administrators. */
+  recruiters: number;
+  /** How far the approval of the recruiter is; undefined: they are approved, or need no approval. */
+  approval: RecruiterApprovalState | undefined;
 }
+
+const APPROVAL_STEPS: Readonly<Record<RecruiterApprovalState, string>> = {
+  waiting: 'approval',
+  asked: 'approvalAsked',
+  refused: 'approvalRefused',
+};
 
 /** What somebody can do next, the most urgent first (ROLE-01). */
 export function stepsOf(
   { user, currentOrganizationProfile }: CurrentUser,
   { resume }: Pick<SiteFeatures, 'resume'>,
-  { fresh, unanswered, sentBack }: Waiting,
+  { fresh, unanswered, sentBack, recruiters, approval }: Waiting,
 ): Step[] {
   if (!user) return [];
   const has = (...roles: string[]) => user.roles.some(({ targetId }) => roles.includes(targetId));
@@ -92,8 +104,8 @@ export function stepsOf(
     if (unanswered > 0)
       steps.push({ name: 'unanswered', icon: 'mail', href: `${JOB_MANAGER_PATH}?state=archived`, count: unanswered });
     if (sentBack > 0) steps.push({ name: 'sentBack', icon: 'flag', href: JOB_MANAGER_PATH, count: sentBack });
-    const isWaiting = user.emailVerified && !user.isUserApprovedAndVerified && user.activeOrganization;
-    if (isWaiting) steps.push({ name: 'approval', icon: 'clock' });
+    const isWaiting = user.emailVerified && !user.isUserApprovedAndVerified;
+    if (isWaiting) steps.push({ name: APPROVAL_STEPS[approval ?? 'waiting'], icon: 'clock' });
     if (!user.activeOrganization)
       steps.push({ name: 'noOrganization', icon: 'organization', href: OWN_ORGANIZATION_PATH });
     // Nobody sees its page before its first job was looked at.
@@ -107,6 +119,8 @@ export function stepsOf(
       steps.push({ name: 'findPeople', icon: 'people', href: RESUMES_PATH });
   }
   if (has('administrator')) {
+    if (recruiters > 0)
+      steps.push({ name: 'approveRecruiters', icon: 'userPlus', href: RECRUITERS_PATH, count: recruiters });
     steps.push({ name: 'users', icon: 'people', href: USERS_PATH });
     steps.push({ name: 'audit', icon: 'history', href: AUDIT_PATH });
   } else if (has('site_admin', 'job_editor')) {

@@ -28,10 +28,12 @@ interface WizardActionsProps {
   list: string;
   /** Its date is to come. */
   isAhead: boolean;
+  /** Whoever writes it waits for approval: until then nothing is shown to the public. */
+  isUnapproved: boolean;
 }
 
 /** What is left to do before a job can be shown to everybody, and the buttons that do it. */
-export function WizardActions({ edited, form, list, isAhead }: WizardActionsProps) {
+export function WizardActions({ edited, form, list, isAhead, isUnapproved }: WizardActionsProps) {
   const { t, href } = usePage();
   const { job, errors, version } = edited;
   const missing = errors.filter(({ field, step }) => field != null && step != null);
@@ -65,7 +67,7 @@ export function WizardActions({ edited, form, list, isAhead }: WizardActionsProp
         <div className={styles.actions}>
           {moves
             // Taking it back is for whoever wrote it, and needs nothing to be right.
-            .filter((move) => (move === 'withdraw' ? isWaiting && !isDecided : missing.length === 0))
+            .filter((move) => (move === 'withdraw' ? isWaiting && !isDecided : missing.length === 0 && !isUnapproved))
             .map((move) => (
               <Button key={move} name="go" value={move} kind={move === 'withdraw' ? 'secondary' : 'primary'}>
                 {t(`job-wizard.move.${move === 'update' && job.needsReview ? 'updateReview' : move}`)}

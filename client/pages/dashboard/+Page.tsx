@@ -66,12 +66,14 @@ export function Page({ data }: { data: DashboardData }) {
   );
 }
 
-function waitingOf({ received = [], managed }: DashboardData): Waiting {
+function waitingOf({ received = [], managed, approval, recruiters }: DashboardData): Waiting {
   const counts = received.flatMap((job) => job.counts.filter(({ state }) => state === 'new'));
   return {
     fresh: counts.reduce((sum, { count }) => sum + count, 0),
     unanswered: received.reduce((sum, { waiting }) => sum + waiting, 0),
     sentBack: managed?.sentBack ?? 0,
+    recruiters: recruiters ?? 0,
+    approval,
   };
 }
 

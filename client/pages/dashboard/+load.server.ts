@@ -4,6 +4,7 @@ import {
   type AuditEventFragment,
   type BookmarkedJobFragment,
   BookmarkedJobsDocument,
+  CountRecruitersToApproveDocument,
   type EditedResumeFactsFragment,
   JobsWithApplicationsDocument,
   LatestManagedJobsDocument,
@@ -12,6 +13,7 @@ import {
   OwnAlertsDocument,
   OwnApplicationsDocument,
   OwnResumeStateDocument,
+  type RecruiterApprovalState,
   SearchJobsDocument,
 } from '#contract/generated/operations.js';
 import { RESUME_WIZARD_PATH } from '#contract/pages/paths.js';
@@ -20,6 +22,7 @@ import { type JobSearchResult, jobSearchResult, recommendableJobs } from '../../
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import type { PageData } from '../../lib/page-data';
+import { loadRecruiterApproval } from '../../lib/user/recruiter-approval.server';
 import { loadUser } from '../../lib/user/load-user.server';
 import type { CurrentUser } from '../../lib/user/user-context';
 import { hasRole, viewerPage, type ViewerRequest } from '../../lib/viewer-page';
@@ -40,6 +43,10 @@ export interface DashboardData extends PageData {
   alerts?: readonly AlertFragment[];
   /** How far an applicant's own is; undefined: as above. */
   resume?: EditedResumeFactsFragment;
+  /** How far the approval of a recruiter is; undefined: they are approved, or need no approval. */
+  approval?: RecruiterApprovalState;
+  /** How many recruiters wait for approval, for administrators; undefined: the site approves nobody, or as above. */
+  recruiters?: number;
   /** The latest, for administrators. */
   events?: readonly AuditEventFragment[];
 }
@@ -56,18 +63,33 @@ export const load = viewerPage({ title: 'account.menu.dashboard' }, async (reque
     return { failure: { status: FOUND, reference: request.requestId } };
   }
   const { dashboardApplications: shows } = request.site.features;
-  const [currentUser, jobs, managed, bookmarks, events, applications, received, alerts, resume] = await Promise.all([
-    loadUser(request, ['organizations', 'credits', 'subscriptions']),
-    hasRole(request.viewer, 'applicant') ? newestJobs(request) : undefined,
-    hasRole(request.viewer, 'recruiter') ? managedJobs(request) : undefined,
-    hasRole(request.viewer, 'applicant') ? bookmarkedJobs(request) : undefined,
-    hasRole(request.viewer, 'administrator') ? latestEvents(request) : undefined,
-    hasRole(request.viewer, 'applicant') && shows ? ownApplications(request) : undefined,
-    hasRole(request.viewer, 'recruiter') && shows ? receivedApplications(request) : undefined,
-    ownAlerts(request),
-    ofResume,
-  ]);
-  return { currentUser, jobs, managed, bookmarks, events, applications, received, alerts, resume };
+  const [currentUser, jobs, managed, bookmarks, events, applications, received, alerts, approval, recruiters, resume] =
+    await Promise.all([
+      loadUser(request, ['organizations', 'credits', 'subscriptions']),
+      hasRole(request.viewer, 'applicant') ? newestJobs(request) : undefined,
+      hasRole(request.viewer, 'recruiter') ? managedJobs(request) : undefined,
+      hasRole(request.viewer, 'applicant') ? bookmarkedJobs(request) : undefined,
+      hasRole(request.viewer, 'administrator') ? latestEvents(request) : undefined,
+      hasRole(request.viewer, 'applicant') && shows ? ownApplications(request) : undefined,
+      hasRole(request.viewer, 'recruiter') && shows ? receivedApplications(request) : undefined,
+      ownAlerts(request),
+      loadRecruiterApproval(request),
+      waitingRecruiters(request),
+      ofResume,
+    ]);
+  return {
+    currentUser,
+    jobs,
+    managed,
+    bookmarks,
+    events,
+    applications,
+    received,
+    alerts,
+    approval,
+    recruiters,
+    resume,
+  };
 });
 
 /** Where the site wants it (SITE-04): whose resume cannot be found yet, unless they have said that it can wait. */
@@ -111,6 +133,12 @@ async function ownAlerts(request: ViewerRequest): Promise<DashboardData['alerts'
 async function latestEvents(request: ViewerRequest): Promise<DashboardData['events']> {
   const answer = await request.graphql(AuditEventsDocument, { limit: LATEST_EVENTS });
   return answer.ok ? answer.data.auditEvents : undefined;
+}
+
+async function waitingRecruiters(request: ViewerRequest): Promise<DashboardData['recruiters']> {
+  if (!request.site.features.recruiterApproval || !hasRole(request.viewer, 'administrator')) return undefined;
+  const answer = await request.graphql(CountRecruitersToApproveDocument, {});
+  return answer.ok ? answer.data.recruitersToApprove.total : undefined;
 }
 
 async function ownApplications(request: ViewerRequest): Promise<DashboardData['applications']> {

@@ -34,7 +34,7 @@ export const site = defineSite({
   // A job with a place has a country as well; a fully remote one need not name any.
   jobForm: { review: true, fields: { minSalary: { required: true } } },
   currencyPosition: 'before',
-  features: { socialLogin: true, registrationCaptcha: true },
+  features: { socialLogin: true, registrationCaptcha: true, recruiterApproval: true },
   // Newsletters of partner charities name themselves.
   measurement: { creationSource: 'utm_source' },
   theme: {

@@ -28,7 +28,7 @@ export const site = defineSite({
   search: { languages: ['en'], defaultRadius: 25 },
   teasers: { featuredJobs: 3, videoJobs: 6 },
   logo: { file: 'logo.svg' },
-  features: { subscriptions: true },
+  features: { subscriptions: true, recruiterApproval: true },
   currencyPosition: 'before',
   theme: {
     light: {

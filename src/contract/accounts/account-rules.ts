@@ -28,6 +28,8 @@ export type AccountRule =
   | 'unknownUser'
   | 'notMasqueradable'
   | 'roles'
+  | 'alreadyDecided'
+  | 'messageLong'
   | 'assertion'
   | 'blocked'
   | 'identityEmail'
@@ -66,6 +68,8 @@ export const CHECKED_RULE_VALUES: Readonly<Partial<Record<AccountRule, MessageVa
   passwordLong: { max: MAX_PASSWORD_LENGTH },
 };
 const MAX_EMAIL_LENGTH = 254;
+/** Of what an administrator writes to a recruiter who waits for approval. */
+export const MAX_APPROVAL_MESSAGE_LENGTH = 2000;
 /** Of a person or an organization. */
 export const MAX_NAME_LENGTH = 120;
 

@@ -128,6 +128,8 @@ export interface BackendSite {
   mail?: MailSender;
   /** Which roles people register for and act in; both when missing. */
   roles?: SiteRoles;
+  /** Whether a person approves recruiters before they publish jobs and see resumes; nobody has to when missing. */
+  recruiterApproval?: boolean;
   /** Where the site wants to be shown that somebody is no robot; missing: nowhere. */
   captcha?: { registration: boolean };
   /** Which services people may log in with; none when missing. The product knows besides which of them are set up. */

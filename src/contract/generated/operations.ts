@@ -364,6 +364,27 @@ export type QueueState =
   /** It is not tried again by itself; a feed is, at its time. */
   | 'failed';
 
+export type RecruiterApprovalState =
+  /** Nobody has decided yet. */
+  | 'waiting'
+  /** An administrator has asked a question by mail. */
+  | 'asked'
+  | 'refused';
+
+export type RecruiterDecision =
+  | 'approve'
+  | 'refuse'
+  | 'ask';
+
+export type RecruiterDecisionInput = {
+  userId: string;
+  /** As `WaitingRecruiter.version`. */
+  version: number;
+  decision: RecruiterDecision;
+  /** The reason of a refusal, or the question. Needed for both. */
+  message?: string | null | undefined;
+};
+
 export type SaveResumeInput = {
   /** That the form began with. */
   version?: number;
@@ -608,6 +629,22 @@ export type WorkQueueQueryVariables = Exact<{
 
 
 export type WorkQueueQuery = { queue: { total: number, summary: Array<{ kind: QueueKind, waiting: number, running: number, failed: number, nextAt: string | null }>, tasks: Array<{ id: string, site: string, name: string, about: string | null, dueAt: string, attempts: number, reason: string | null, isRetryable: boolean }> } };
+
+export type RecruitersToApproveQueryVariables = Exact<{
+  limit: number;
+  offset: number;
+  refused: boolean;
+}>;
+
+
+export type RecruitersToApproveQuery = { recruitersToApprove: { total: number, recruiters: Array<{ id: string, name: string, email: string, domain: string, registered: string, sameDomainTotal: number, version: number, organizations: Array<{ id: string, name: string, isPublic: boolean }>, sameDomain: Array<{ id: string, name: string, email: string, isApproved: boolean, isBlocked: boolean }>, approval: { state: RecruiterApprovalState, message: string | null } | null }> } };
+
+export type WaitingRecruiterFragment = { id: string, name: string, email: string, domain: string, registered: string, sameDomainTotal: number, version: number, organizations: Array<{ id: string, name: string, isPublic: boolean }>, sameDomain: Array<{ id: string, name: string, email: string, isApproved: boolean, isBlocked: boolean }>, approval: { state: RecruiterApprovalState, message: string | null } | null };
+
+export type CountRecruitersToApproveQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CountRecruitersToApproveQuery = { recruitersToApprove: { total: number } };
 
 export type AlertFragment = { id: string, kind: AlertKind, summary: string, everySeconds: number, confirmed: boolean, created: string, lastSent: string | null, next: string | null, url: { path: string } };
 
@@ -1088,6 +1125,11 @@ export type AgreeToRevisionMutationVariables = Exact<{
 
 export type AgreeToRevisionMutation = { createGdprUserConsent: { errors: Array<{ message: string }>, consent: { id: string, mail: string, infoId: string, infoRevisionId: string } | null } };
 
+export type OwnRecruiterApprovalQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnRecruiterApprovalQuery = { ownRecruiterApproval: { state: RecruiterApprovalState } | null };
+
 export type OrganizationListingFragment = { id: string, name: string, presentation: string | null, urlNoPrefix: string, industry: { tid: number, label: string } | null, benefits: Array<{ tid: number, label: string }>, organization: { id: string }, url: { path: string }, logo: { url: string, alt: string, title: string | null } | null };
 
 export type UpdatableOrganizationProfilesQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1206,6 +1248,13 @@ export type EndMasqueradeMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type EndMasqueradeMutation = { endMasquerade: { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> } };
+
+export type DecideRecruiterMutationVariables = Exact<{
+  input: RecruiterDecisionInput;
+}>;
+
+
+export type DecideRecruiterMutation = { decideRecruiter: { errors: Array<{ field: string | null, message: string }> } };
 
 export type ConfirmIdentityLinkMutationVariables = Exact<{
   token: string;
@@ -1837,6 +1886,33 @@ export const QueuedTaskFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString
   isRetryable
 }
     `, {"fragmentName":"QueuedTaskFields"}) as unknown as TypedDocumentString<QueuedTaskFieldsFragment, unknown>;
+export const WaitingRecruiterFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment WaitingRecruiter on WaitingRecruiter {
+  id
+  name
+  email
+  domain
+  registered
+  organizations {
+    id
+    name
+    isPublic
+  }
+  sameDomain {
+    id
+    name
+    email
+    isApproved
+    isBlocked
+  }
+  sameDomainTotal
+  approval {
+    state
+    message
+  }
+  version
+}
+    `, {"fragmentName":"WaitingRecruiter"}) as unknown as TypedDocumentString<WaitingRecruiterFragment, unknown>;
 export const AlertFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Alert on Alert {
   id
@@ -2941,6 +3017,47 @@ fragment QueuedTaskFields on QueuedTask {
   reason
   isRetryable
 }`) as unknown as TypedDocumentString<WorkQueueQuery, WorkQueueQueryVariables>;
+export const RecruitersToApproveDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query RecruitersToApprove($limit: Int!, $offset: Int!, $refused: Boolean!) {
+  recruitersToApprove(limit: $limit, offset: $offset, refused: $refused) {
+    total
+    recruiters {
+      ...WaitingRecruiter
+    }
+  }
+}
+    fragment WaitingRecruiter on WaitingRecruiter {
+  id
+  name
+  email
+  domain
+  registered
+  organizations {
+    id
+    name
+    isPublic
+  }
+  sameDomain {
+    id
+    name
+    email
+    isApproved
+    isBlocked
+  }
+  sameDomainTotal
+  approval {
+    state
+    message
+  }
+  version
+}`) as unknown as TypedDocumentString<RecruitersToApproveQuery, RecruitersToApproveQueryVariables>;
+export const CountRecruitersToApproveDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query CountRecruitersToApprove {
+  recruitersToApprove(limit: 0) {
+    total
+  }
+}
+    `) as unknown as TypedDocumentString<CountRecruitersToApproveQuery, CountRecruitersToApproveQueryVariables>;
 export const OwnAlertsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OwnAlerts {
   ownAlerts {
@@ -5183,6 +5300,13 @@ export const AgreeToRevisionDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AgreeToRevisionMutation, AgreeToRevisionMutationVariables>;
+export const OwnRecruiterApprovalDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnRecruiterApproval {
+  ownRecruiterApproval {
+    state
+  }
+}
+    `) as unknown as TypedDocumentString<OwnRecruiterApprovalQuery, OwnRecruiterApprovalQueryVariables>;
 export const UpdatableOrganizationProfilesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query updatableOrganizationProfiles {
   updatableOrganizationProfiles {
@@ -5409,6 +5533,18 @@ export const EndMasqueradeDocument = /*#__PURE__*/ new TypedDocumentString(`
     code
   }
 }`) as unknown as TypedDocumentString<EndMasqueradeMutation, EndMasqueradeMutationVariables>;
+export const DecideRecruiterDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DecideRecruiter($input: RecruiterDecisionInput!) {
+  decideRecruiter(input: $input) {
+    ...AccountOutcome
+  }
+}
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<DecideRecruiterMutation, DecideRecruiterMutationVariables>;
 export const ConfirmIdentityLinkDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ConfirmIdentityLink($token: String!) {
   confirmIdentityLink(token: $token) {

@@ -194,6 +194,11 @@ export type Mutation = {
   /** The same for all of a kind in a state, 10,000 at most. */
   retryTasks: RetryResult;
   /**
+   * Approves a recruiter, refuses with a reason, or asks a question; the recruiter gets a mail. Of two administrators who decide at once, the
+   * second is told.
+   */
+  decideRecruiter: AccountResult;
+  /**
    * Keeps what was typed into the form of one's own resume, right or wrong. With `apply`, what is right goes into the resume at once (it is made
    * where there is none, and hidden), and the search finds it. Nothing is kept (`conflict`) where another window has saved since `version`.
    */
@@ -541,6 +546,11 @@ export type MutationRetryTaskArgs = {
 export type MutationRetryTasksArgs = {
   kind: QueueKind;
   state?: QueueState;
+};
+
+
+export type MutationDecideRecruiterArgs = {
+  input: RecruiterDecisionInput;
 };
 
 
@@ -2795,6 +2805,80 @@ export type RetryResult = {
   tried: Scalars['Int']['output'];
 };
 
+export type RecruiterQueue = {
+  __typename?: 'RecruiterQueue';
+  recruiters: Array<WaitingRecruiter>;
+  /** Of all that were found. */
+  total: Scalars['Int']['output'];
+};
+
+/** An account that waits for approval as a recruiter. */
+export type WaitingRecruiter = {
+  __typename?: 'WaitingRecruiter';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  /** What follows the `@` of the address. */
+  domain: Scalars['String']['output'];
+  registered: Scalars['DateTime']['output'];
+  /** On this site. */
+  organizations: Array<WaitingOrganization>;
+  /** Other accounts with that domain, 5 at most. */
+  sameDomain: Array<AccountOfDomain>;
+  /** How many there are. */
+  sameDomainTotal: Scalars['Int']['output'];
+  /** What was decided last; null: nobody has looked at them yet. */
+  approval?: Maybe<RecruiterApproval>;
+  /** Counts the decisions; a decision names the one that was seen. */
+  version: Scalars['Int']['output'];
+};
+
+export type WaitingOrganization = {
+  __typename?: 'WaitingOrganization';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  /** Everybody sees its page. */
+  isPublic: Scalars['Boolean']['output'];
+};
+
+export type AccountOfDomain = {
+  __typename?: 'AccountOfDomain';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  roles: Array<UserRole>;
+  isApproved: Scalars['Boolean']['output'];
+  isBlocked: Scalars['Boolean']['output'];
+};
+
+export type RecruiterApprovalState =
+  /** Nobody has decided yet. */
+  | 'waiting'
+  /** An administrator has asked a question by mail. */
+  | 'asked'
+  | 'refused';
+
+export type RecruiterApproval = {
+  __typename?: 'RecruiterApproval';
+  state: RecruiterApprovalState;
+  /** The question, or the reason of the refusal. */
+  message?: Maybe<Scalars['String']['output']>;
+};
+
+export type RecruiterDecision =
+  | 'approve'
+  | 'refuse'
+  | 'ask';
+
+export type RecruiterDecisionInput = {
+  userId: Scalars['ID']['input'];
+  /** As `WaitingRecruiter.version`. */
+  version: Scalars['Int']['input'];
+  decision: RecruiterDecision;
+  /** The reason of a refusal, or the question. Needed for both. */
+  message?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type EditedResume = {
   __typename?: 'EditedResume';
   /** There is a resume already. */
@@ -3572,6 +3656,13 @@ export type Query = {
   managedProducts: Array<ManagedProduct>;
   /** What is done later, for administrators: how much there is of each kind, and one page of one kind. */
   queue: Queue;
+  /**
+   * Recruiters who wait for approval on this site, those who have waited longest first; with `refused`, those who were refused, the last
+   * first. For administrators.
+   */
+  recruitersToApprove: RecruiterQueue;
+  /** Why the user cannot publish jobs or see resumes yet. null: they are approved, or need no approval on this site. */
+  ownRecruiterApproval?: Maybe<RecruiterApproval>;
   /** The form of the user's own resume on this site; empty where there is no resume yet. There is none for anybody else's. */
   editedResume: EditedResume;
   /**
@@ -3845,6 +3936,13 @@ export type QueryQueueArgs = {
   state?: QueueState;
   limit?: Scalars['Int']['input'];
   offset?: Scalars['Int']['input'];
+};
+
+
+export type QueryRecruitersToApproveArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+  refused?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -4192,6 +4290,14 @@ export type ResolversTypes = {
   QueueSummary: ResolverTypeWrapper<Partial<QueueSummary>>;
   QueuedTask: ResolverTypeWrapper<Partial<QueuedTask>>;
   RetryResult: ResolverTypeWrapper<Partial<RetryResult>>;
+  RecruiterQueue: ResolverTypeWrapper<Partial<RecruiterQueue>>;
+  WaitingRecruiter: ResolverTypeWrapper<Partial<WaitingRecruiter>>;
+  WaitingOrganization: ResolverTypeWrapper<Partial<WaitingOrganization>>;
+  AccountOfDomain: ResolverTypeWrapper<Partial<AccountOfDomain>>;
+  RecruiterApprovalState: ResolverTypeWrapper<Partial<RecruiterApprovalState>>;
+  RecruiterApproval: ResolverTypeWrapper<Partial<RecruiterApproval>>;
+  RecruiterDecision: ResolverTypeWrapper<Partial<RecruiterDecision>>;
+  RecruiterDecisionInput: ResolverTypeWrapper<Partial<RecruiterDecisionInput>>;
   EditedResume: ResolverTypeWrapper<Partial<EditedResume>>;
   ResumeCompleteness: ResolverTypeWrapper<Partial<ResumeCompleteness>>;
   ResumeMissing: ResolverTypeWrapper<Partial<ResumeMissing>>;
@@ -4425,6 +4531,12 @@ export type ResolversParentTypes = {
   QueueSummary: Partial<QueueSummary>;
   QueuedTask: Partial<QueuedTask>;
   RetryResult: Partial<RetryResult>;
+  RecruiterQueue: Partial<RecruiterQueue>;
+  WaitingRecruiter: Partial<WaitingRecruiter>;
+  WaitingOrganization: Partial<WaitingOrganization>;
+  AccountOfDomain: Partial<AccountOfDomain>;
+  RecruiterApproval: Partial<RecruiterApproval>;
+  RecruiterDecisionInput: Partial<RecruiterDecisionInput>;
   EditedResume: Partial<EditedResume>;
   ResumeCompleteness: Partial<ResumeCompleteness>;
   ResumeMissing: Partial<ResumeMissing>;
@@ -4543,6 +4655,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   setProductRetired?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetProductRetiredArgs, 'id' | 'retired'>>;
   retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
   retryTasks?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTasksArgs, 'kind' | 'state'>>;
+  decideRecruiter?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationDecideRecruiterArgs, 'input'>>;
   saveResume?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationSaveResumeArgs, 'input'>>;
   discardResumeDraft?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationDiscardResumeDraftArgs, 'version'>>;
   setResumeVisibility?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationSetResumeVisibilityArgs, 'visible'>>;
@@ -5656,6 +5769,44 @@ export type RetryResultResolvers<ContextType = any, ParentType extends Resolvers
   tried?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type RecruiterQueueResolvers<ContextType = any, ParentType extends ResolversParentTypes['RecruiterQueue'] = ResolversParentTypes['RecruiterQueue']> = {
+  recruiters?: Resolver<Array<ResolversTypes['WaitingRecruiter']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type WaitingRecruiterResolvers<ContextType = any, ParentType extends ResolversParentTypes['WaitingRecruiter'] = ResolversParentTypes['WaitingRecruiter']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  domain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  registered?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  organizations?: Resolver<Array<ResolversTypes['WaitingOrganization']>, ParentType, ContextType>;
+  sameDomain?: Resolver<Array<ResolversTypes['AccountOfDomain']>, ParentType, ContextType>;
+  sameDomainTotal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  approval?: Resolver<Maybe<ResolversTypes['RecruiterApproval']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type WaitingOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['WaitingOrganization'] = ResolversParentTypes['WaitingOrganization']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isPublic?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type AccountOfDomainResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountOfDomain'] = ResolversParentTypes['AccountOfDomain']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  roles?: Resolver<Array<ResolversTypes['UserRole']>, ParentType, ContextType>;
+  isApproved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isBlocked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RecruiterApprovalResolvers<ContextType = any, ParentType extends ResolversParentTypes['RecruiterApproval'] = ResolversParentTypes['RecruiterApproval']> = {
+  state?: Resolver<ResolversTypes['RecruiterApprovalState'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type EditedResumeResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedResume'] = ResolversParentTypes['EditedResume']> = {
   exists?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   visible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -6048,6 +6199,8 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   products?: Resolver<Array<ResolversTypes['Product']>, ParentType, ContextType>;
   managedProducts?: Resolver<Array<ResolversTypes['ManagedProduct']>, ParentType, ContextType>;
   queue?: Resolver<ResolversTypes['Queue'], ParentType, ContextType, RequireFields<QueryQueueArgs, 'kind' | 'state' | 'limit' | 'offset'>>;
+  recruitersToApprove?: Resolver<ResolversTypes['RecruiterQueue'], ParentType, ContextType, RequireFields<QueryRecruitersToApproveArgs, 'limit' | 'offset' | 'refused'>>;
+  ownRecruiterApproval?: Resolver<Maybe<ResolversTypes['RecruiterApproval']>, ParentType, ContextType>;
   editedResume?: Resolver<ResolversTypes['EditedResume'], ParentType, ContextType>;
   ownJsonResume?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   resume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType, RequireFields<QueryResumeArgs, 'id'>>;
@@ -6204,6 +6357,11 @@ export type Resolvers<ContextType = any> = {
   QueueSummary?: QueueSummaryResolvers<ContextType>;
   QueuedTask?: QueuedTaskResolvers<ContextType>;
   RetryResult?: RetryResultResolvers<ContextType>;
+  RecruiterQueue?: RecruiterQueueResolvers<ContextType>;
+  WaitingRecruiter?: WaitingRecruiterResolvers<ContextType>;
+  WaitingOrganization?: WaitingOrganizationResolvers<ContextType>;
+  AccountOfDomain?: AccountOfDomainResolvers<ContextType>;
+  RecruiterApproval?: RecruiterApprovalResolvers<ContextType>;
   EditedResume?: EditedResumeResolvers<ContextType>;
   ResumeCompleteness?: ResumeCompletenessResolvers<ContextType>;
   ResumeMissing?: ResumeMissingResolvers<ContextType>;

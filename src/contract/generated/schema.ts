@@ -304,6 +304,12 @@ type Mutation {
   retryTasks(kind: QueueKind!, state: QueueState! = failed): RetryResult!
 
   """
+  Approves a recruiter, refuses with a reason, or asks a question; the recruiter gets a mail. Of two administrators who decide at once, the
+  second is told.
+  """
+  decideRecruiter(input: RecruiterDecisionInput!): AccountResult!
+
+  """
   Keeps what was typed into the form of one's own resume, right or wrong. With \`apply\`, what is right goes into the resume at once (it is made
   where there is none, and hidden), and the search finds it. Nothing is kept (\`conflict\`) where another window has saved since \`version\`.
   """
@@ -3154,6 +3160,89 @@ type RetryResult {
   tried: Int!
 }
 
+type RecruiterQueue {
+  recruiters: [WaitingRecruiter!]!
+
+  """Of all that were found."""
+  total: Int!
+}
+
+"""An account that waits for approval as a recruiter."""
+type WaitingRecruiter {
+  id: ID!
+  name: String!
+  email: String!
+
+  """What follows the \`@\` of the address."""
+  domain: String!
+  registered: DateTime!
+
+  """On this site."""
+  organizations: [WaitingOrganization!]!
+
+  """Other accounts with that domain, 5 at most."""
+  sameDomain: [AccountOfDomain!]!
+
+  """How many there are."""
+  sameDomainTotal: Int!
+
+  """What was decided last; null: nobody has looked at them yet."""
+  approval: RecruiterApproval
+
+  """Counts the decisions; a decision names the one that was seen."""
+  version: Int!
+}
+
+type WaitingOrganization {
+  id: ID!
+  name: String!
+
+  """Everybody sees its page."""
+  isPublic: Boolean!
+}
+
+type AccountOfDomain {
+  id: ID!
+  name: String!
+  email: String!
+  roles: [UserRole!]!
+  isApproved: Boolean!
+  isBlocked: Boolean!
+}
+
+enum RecruiterApprovalState {
+  """Nobody has decided yet."""
+  waiting
+
+  """An administrator has asked a question by mail."""
+  asked
+  refused
+}
+
+type RecruiterApproval {
+  state: RecruiterApprovalState!
+
+  """The question, or the reason of the refusal."""
+  message: String
+}
+
+enum RecruiterDecision {
+  approve
+  refuse
+  ask
+}
+
+input RecruiterDecisionInput {
+  userId: ID!
+
+  """As \`WaitingRecruiter.version\`."""
+  version: Int!
+  decision: RecruiterDecision!
+
+  """The reason of a refusal, or the question. Needed for both."""
+  message: String
+}
+
 type EditedResume {
   """There is a resume already."""
   exists: Boolean!
@@ -4306,6 +4395,22 @@ type Query {
     limit: Int! = 25
     offset: Int! = 0
   ): Queue!
+
+  """
+  Recruiters who wait for approval on this site, those who have waited longest first; with \`refused\`, those who were refused, the last
+  first. For administrators.
+  """
+  recruitersToApprove(
+    """100 at most."""
+    limit: Int = 20
+    offset: Int = 0
+    refused: Boolean = false
+  ): RecruiterQueue!
+
+  """
+  Why the user cannot publish jobs or see resumes yet. null: they are approved, or need no approval on this site.
+  """
+  ownRecruiterApproval: RecruiterApproval
 
   """
   The form of the user's own resume on this site; empty where there is no resume yet. There is none for anybody else's.

@@ -19,6 +19,8 @@ export type JobRule =
   | 'review'
   | 'noReview'
   | 'unverified'
+  /** Nobody of the site has approved the recruiter yet. */
+  | 'unapproved'
   | 'organization'
   | 'waiting'
   | 'type'

@@ -59,6 +59,8 @@ export const MASQUERADE_PATH: Path = '/user/masquerade';
 /** Where somebody who is logged in agrees to a text that is new to them. */
 export const CONSENT_PATH: Path = '/user/consent';
 export const USERS_PATH: Path = '/admin/users';
+/** Recruiters who wait for approval, where the site wants that. */
+export const RECRUITERS_PATH: Path = '/admin/recruiters';
 /** Of one of them, with `?user=`. */
 export const USER_PATH: Path = '/admin/user';
 export const AUDIT_PATH: Path = '/admin/audit';

@@ -142,6 +142,8 @@ export interface SiteFeatures {
   fieldsOfStudy: boolean;
   /** Whether organizations subscribe to what they need. */
   subscriptions: boolean;
+  /** Whether a person of the site approves recruiters before they publish jobs and see resumes. */
+  recruiterApproval: boolean;
   /** Whether one has to log in before applying for a job. */
   forcedRegistration: boolean;
   /** Whether the dashboard lists applications: one's own, or those that came in. */

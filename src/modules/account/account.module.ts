@@ -7,6 +7,7 @@ import { agreeToConsent } from './consent-forms.js';
 import { ADMINISTRATION_FORMS } from './administration-forms.js';
 import { ExportController } from './export.controller.js';
 import { CaptchaSolver } from './captcha/captcha-solver.js';
+import { recruiterForm } from './recruiter-forms.js';
 import { SETTINGS_FORMS } from './settings-forms.js';
 
 /** What people do about their accounts by forms of pages. */
@@ -29,6 +30,7 @@ export class AccountModule implements OnModuleInit {
       ...ACCOUNT_FORMS,
       ...SETTINGS_FORMS,
       ...ADMINISTRATION_FORMS,
+      recruiterForm,
     ])
       this.forms.add(action);
   }

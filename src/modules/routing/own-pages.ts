@@ -94,6 +94,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/job/wizard'),
   own('/admin/jobs'),
   own('/admin/users'),
+  own('/admin/recruiters'),
   own('/admin/user'),
   own('/admin/audit'),
   own('/admin/access'),

@@ -1,6 +1,18 @@
 import { logIn } from './account-steps';
 import { expect, type Person } from './person';
 
+/** From the dashboard into the queue of recruiters, who says there which organization is theirs. */
+export async function approveRecruiter(administrator: Person, recruiter: Person): Promise<void> {
+  const { page, story } = administrator;
+  await logIn(administrator);
+  await page.locator('main a[href$="/admin/recruiters"]').first().click();
+  const waiting = page.locator(`[data-recruiter="${recruiter.email}"]`);
+  await expect(waiting).toContainText(`Orchard ${story.stamp}`);
+  await waiting.locator('[data-recruiter-approve] button').click();
+  await expect(page.locator('main [role="status"]')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+}
+
 /** From the dashboard into the queue, to the job as its page will be, and back with the job approved. */
 export async function approveJob(editor: Person): Promise<void> {
   const { page, story } = editor;

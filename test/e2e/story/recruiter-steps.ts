@@ -15,6 +15,12 @@ async function write({ page, story }: Person, field: string, text: string): Prom
   await page.keyboard.type(text);
 }
 
+/** The mail leads to the dashboard, which has nothing to wait for any more. */
+export async function hearOfOwnApproval(person: Person): Promise<void> {
+  await person.followLink(await person.mailAbout('/dashboard'), /\/dashboard$/);
+  await expect(nextStep(person).locator('a')).toBeVisible();
+}
+
 /** The organization that registration named gets a page of its own, which nobody sees before its first job was looked at. */
 export async function introduceOrganization(person: Person, mission: string): Promise<void> {
   const { page } = person;

@@ -2,8 +2,15 @@ import type { Story } from './person';
 import { Person } from './person';
 import { register, verify } from './account-steps';
 import { apply, findJob, readAnswer } from './applicant-steps';
-import { approveJob } from './editor-steps';
-import { answer, hearOfApproval, introduceOrganization, postJob, readApplication } from './recruiter-steps';
+import { approveJob, approveRecruiter } from './editor-steps';
+import {
+  answer,
+  hearOfApproval,
+  hearOfOwnApproval,
+  introduceOrganization,
+  postJob,
+  readApplication,
+} from './recruiter-steps';
 
 const MISSION = 'Old trees, good apples';
 const LETTER = 'I grew up under an apple tree, and never quite came down.';
@@ -32,12 +39,19 @@ export async function playStory(story: Story): Promise<void> {
   const way = story.scripts ? WAYS.scripts : WAYS.plain;
   const recruiter = await Person.enter(story, 'Rosa', `Orchard${story.stamp}`);
   const editor = await Person.enter(story, 'Jonas', 'Weber', 'editor@demo.causeboard.test');
+  const administrator = await Person.enter(story, 'Ida', 'Novak', 'admin@demo.causeboard.test');
   const applicant = await Person.enter(story, 'Amal', `Pippin${story.stamp}`);
 
   await recruiter.does(`A recruiter registers: ${way.captcha}`, () =>
     register(recruiter, 'recruiter', `Orchard ${story.stamp}`),
   );
   await recruiter.does('verifies by the mail that arrived: a link and a form', () => verify(recruiter));
+  if (story.site === 'charity-ca') {
+    await administrator.does('An administrator approves the recruiter in the queue: a link and a form', () =>
+      approveRecruiter(administrator, recruiter),
+    );
+    await recruiter.does('The recruiter hears of it by mail, with a link', () => hearOfOwnApproval(recruiter));
+  }
   await recruiter.does(`makes the organization: ${way.editor}`, () => introduceOrganization(recruiter, MISSION));
   await recruiter.does(`posts a job: ${way.editor}`, () => postJob(recruiter));
   await editor.does('An editor approves it in the queue: links and a form', () => approveJob(editor));
@@ -55,5 +69,5 @@ export async function playStory(story: Story): Promise<void> {
   await applicant.does('The applicant reads the answer, in the mail and on the dashboard: links', () =>
     readAnswer(applicant, WORDS),
   );
-  for (const person of [recruiter, editor, applicant]) await person.leave();
+  for (const person of [recruiter, editor, administrator, applicant]) await person.leave();
 }

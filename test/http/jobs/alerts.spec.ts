@@ -217,6 +217,7 @@ describe('mails of alerts', () => {
       SEARCH_MEMORY_MB: '0',
       PUBLIC_URL,
       SITES: '',
+      SITE_FLAGS: 'default.recruiterApproval=on',
       RATE_LIMITS: 'off',
     });
 

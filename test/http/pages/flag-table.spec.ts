@@ -196,6 +196,13 @@ const FLAGS: readonly FlagRow[] = [
     on: true,
     off: false,
   },
+  {
+    flag: 'recruiterApproval',
+    site: 'default',
+    probe: async (site) => (await (await FormVisitor.loggedIn(site, 'admin')).get('/admin/recruiters')).status,
+    on: 200,
+    off: 404,
+  },
   { flag: 'attachmentsBox', site: 'default', probe: onApplyForm('[data-files]'), on: true, off: false },
   {
     flag: 'applicationCaptcha',
@@ -315,6 +322,7 @@ const OFF_BY_DEFAULT = [
   'forcedRegistration',
   'onlyFeaturedOrganizations',
   'readOnly',
+  'recruiterApproval',
   'registrationCaptcha',
   'socialLogin',
   'subscriptions',

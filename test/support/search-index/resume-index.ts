@@ -91,7 +91,13 @@ export async function createTestResumes(): Promise<TestResumes> {
 
   const find: TestResumes['find'] = async (args = {}, viewer = RECRUITER) => {
     const context: RequestContext = {
-      site: { name: SITE, languages: ['en', 'de', 'fr'], countries: ['CA', 'DE'], demo: 'canada' },
+      site: {
+        name: SITE,
+        languages: ['en', 'de', 'fr'],
+        countries: ['CA', 'DE'],
+        demo: 'canada',
+        recruiterApproval: true,
+      },
       locale: 'en-CA',
       language: 'en',
       now: NOW,

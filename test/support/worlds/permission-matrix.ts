@@ -99,6 +99,12 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   },
   'Query.editedJob': { ask: 'editedJob(id: "1") { version }', allowed: [...RECRUITERS, ...ADMINS] },
   'Query.jobPreview': { ask: 'jobPreview(id: "1") { id }', allowed: [...RECRUITERS, ...ADMINS] },
+  'Query.recruitersToApprove': { ask: 'recruitersToApprove { total }', allowed: ['administrator'] },
+  'Query.ownRecruiterApproval': { ask: 'ownRecruiterApproval { state }', allowed: KNOWN },
+  'Mutation.decideRecruiter': {
+    ask: `decideRecruiter(input: { userId: "${NOBODY}", version: 0, decision: approve }) { errors { message } }`,
+    allowed: ['administrator'],
+  },
   'Query.entityDefinition': {
     ask: 'entityDefinition(entity_type: "job", bundle: "job_per_template") { bundle }',
     allowed: WHO,

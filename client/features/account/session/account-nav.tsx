@@ -8,6 +8,7 @@ import {
   JOBS_PATH,
   LOGIN_PATH,
   OWN_ORGANIZATION_PATH,
+  RECRUITERS_PATH,
   SETTINGS_PATH,
   USERS_PATH,
   MEASUREMENT_PATH,
@@ -73,6 +74,9 @@ function ownGroups({ user }: CurrentUser, features: PublicSite['features'], t: T
     title: t('admin.title'),
     links: [
       reviewing,
+      ...(features.recruiterApproval
+        ? [{ path: RECRUITERS_PATH, icon: 'userPlus' as const, label: t('admin.recruiters.title') }]
+        : []),
       { path: USERS_PATH, icon: 'people', label: t('admin.users.title') },
       { path: QUEUE_PATH, icon: 'clock', label: t('admin.queue.title') },
       { path: MEASUREMENT_PATH, icon: 'flag', label: t('admin.measurement.title') },

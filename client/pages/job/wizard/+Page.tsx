@@ -54,6 +54,7 @@ export function Page({ data }: { data: WizardData }) {
         nameOf={words.step}
         pathOf={job && ((to: JobFormStep) => wizardPath(job.id, to))}
       />
+      {data.approval && <Alert kind="warn">{t(`job-wizard.approval.${data.approval}`)}</Alert>}
       {!job && <TypeChoice type={data.type} />}
       {(!job || step === 'preview') && <Balance />}
       {job?.sentBackReason && step !== 'preview' && (
@@ -67,7 +68,13 @@ export function Page({ data }: { data: WizardData }) {
       )}
       {step === 'preview' && edited ? (
         <>
-          <WizardActions edited={edited} form={data.form} list={data.list} isAhead={start > dayIn(timeZone, now)} />
+          <WizardActions
+            edited={edited}
+            form={data.form}
+            list={data.list}
+            isAhead={start > dayIn(timeZone, now)}
+            isUnapproved={data.approval !== undefined}
+          />
           {data.preview && (
             <section
               aria-label={t('job-wizard.step.preview')}

@@ -3,6 +3,7 @@ import {
   type EditedJobQuery,
   JobPreviewDocument,
   type JobDetailsFragment,
+  type RecruiterApprovalState,
 } from '#contract/generated/operations.js';
 import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep, type JobType } from '#contract/job-form/job-form.js';
 import { JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
@@ -12,6 +13,7 @@ import { loadForm } from '../../../components/defined-form/load-form';
 import { lookUp } from '../../../lib/lookup';
 import { absentPage, errorPage, failedPage, type PageData } from '../../../lib/page-data';
 import type { PageForm } from '../../../lib/page-form';
+import { loadRecruiterApproval } from '../../../lib/user/recruiter-approval.server';
 import { loadUser } from '../../../lib/user/load-user.server';
 import { hasRole, viewerPage, type ViewerRequest } from '../../../lib/viewer-page';
 
@@ -30,6 +32,8 @@ export interface WizardData extends PageData {
   fields: readonly FormFieldDefinition[];
   values: Readonly<Record<string, readonly string[]>>;
   terms: FormTerms;
+  /** Why the job stays a draft for now; undefined: nothing about the recruiter holds it. */
+  approval?: RecruiterApprovalState;
   /** In the last step. */
   preview?: JobDetailsFragment;
 }
@@ -70,10 +74,11 @@ async function stepData(
   { type, step, edited, organization }: Pick<WizardData, 'type' | 'step' | 'edited' | 'organization'>,
 ) {
   const isMovable = step === 'company' && edited?.job.state === 'draft' && edited.job.isDiscardable;
-  const [loaded, preview, currentUser] = await Promise.all([
+  const [loaded, preview, currentUser, approval] = await Promise.all([
     loadForm(request, { entity: 'job', bundle: type, step }),
     step === 'preview' && edited ? request.graphql(JobPreviewDocument, { id: edited.job.id }) : undefined,
     loadUser(request, ['organizations', 'credits', 'subscriptions']),
+    loadRecruiterApproval(request),
   ]);
   if (!loaded.ok) return failedPage(request, loaded.failure);
   if (preview && !preview.ok) return failedPage(request, preview.failure);
@@ -89,6 +94,7 @@ async function stepData(
     edited,
     fields,
     terms,
+    approval,
     list: hasRole(request.viewer, 'recruiter') ? ('manager' as const) : ('review' as const),
     key: request.form?.values.key ?? crypto.randomUUID(),
     preview: preview?.data.jobPreview ?? undefined,

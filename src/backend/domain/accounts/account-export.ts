@@ -28,6 +28,7 @@ export async function exportAccount(
         'text', coalesce(r.texts ->> c.locale, r.texts ->> left(c.locale, 2), r.texts ->> 'en')) order by c.given_at, c.revision_id), '[]')
         from user_consent c join consent_revision r on r.id = c.revision_id join consent_info i on i.id = r.info_id
         where c.account_id = (select id from me)),
+      'recruiter_approval', (select to_jsonb(v) - 'account_id' - 'version' from recruiter_approval v where v.account_id = (select id from me)),
       'anonymous_visitor', (select coalesce(json_agg(json_build_object('claimed_at', claimed_at) order by claimed_at), '[]')
         from anonymous_visitor where account_id = (select id from me)),
       'organization_member', (select coalesce(json_agg(json_build_object(

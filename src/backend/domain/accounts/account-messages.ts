@@ -3,6 +3,7 @@ import {
   type AccountRule,
   CHECKED_RULES,
   CHECKED_RULE_VALUES,
+  MAX_APPROVAL_MESSAGE_LENGTH,
   MAX_NAME_LENGTH,
 } from '#contract/accounts/account-rules.js';
 import type { MessageValues } from '#shared/text/translator.js';
@@ -11,6 +12,7 @@ import { type RuleMessage, ruleMessage, type SiteTexts } from '../../platform/te
 const VALUES: Readonly<Partial<Record<AccountRule, MessageValues>>> = {
   ...CHECKED_RULE_VALUES,
   tooLong: { max: MAX_NAME_LENGTH },
+  messageLong: { max: MAX_APPROVAL_MESSAGE_LENGTH },
 };
 
 /** What pages check too is said in the words that they have for it. */

@@ -9,11 +9,12 @@ import type {
   User,
   UserOrganization,
 } from '#contract/generated/resolvers.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { refused } from '../../platform/graphql/rejection.js';
-import { activeOrganizationOf, type Viewer } from '../../platform/graphql/viewer.js';
+import { activeOrganizationOf, isApproved, type Viewer } from '../../platform/graphql/viewer.js';
 import { exportAccount } from './account-export.js';
 import { accountResult, placeOf } from './account-results.js';
 import { confirmEmailChange, requestEmailChange } from './email-change.js';
@@ -33,7 +34,7 @@ export function accountResolvers(parts: {
   return {
     Query: {
       getUser: allow<object, Query['getUser']>('anyone', (_args, { viewer, site }) =>
-        viewer ? toUser(viewer, site.name) : null,
+        viewer ? toUser(viewer, site) : null,
       ),
       exportMyData: allow<object, Query['exportMyData']>('self', (_args, { viewer, now }) =>
         exportAccount(database, { accountId: viewer.accountId, now }),
@@ -80,10 +81,10 @@ export function accountResolvers(parts: {
 }
 
 /** The account of a viewer as the contract has it (specification point 3). */
-export function toUser(viewer: Viewer, site: string): User {
+export function toUser(viewer: Viewer, site: Pick<BackendSite, 'name' | 'recruiterApproval'>): User {
   const { profile, roles } = viewer;
   const isVerified = profile.emailVerified !== null;
-  const organization = organizationOf(viewer, site);
+  const organization = organizationOf(viewer, site.name);
   return {
     __typename: 'User',
     id: viewer.accountId,
@@ -96,8 +97,8 @@ export function toUser(viewer: Viewer, site: string): User {
     emailVerified: profile.emailVerified?.toISOString() ?? null,
     organization,
     activeOrganization: organization,
-    organizations: organizationsOf(viewer, site),
-    isUserApprovedAndVerified: isVerified && (profile.approvedAt !== null || !roles.includes('recruiter')),
+    organizations: organizationsOf(viewer, site.name),
+    isUserApprovedAndVerified: isVerified && (!roles.includes('recruiter') || isApproved(viewer, site)),
     isEligibleForJobApply: isVerified && roles.includes('applicant'),
     masqueraded: viewer.masqueraderId !== undefined,
   };

@@ -10,6 +10,7 @@ import type { Sessions } from '../accounts/sessions/sessions.js';
 import { staffAccessResolvers } from '../staff-access/staff-access.js';
 import { administrationResolvers } from './administration.resolvers.js';
 import { queueResolvers } from './background-jobs/queue.resolvers.js';
+import { recruiterResolvers } from './recruiters/recruiter.resolvers.js';
 import { UserAdministration } from './user-administration.js';
 
 /** What administrators do: users, background jobs, access to private data; and the end of an account, which concerns all domains. */
@@ -27,6 +28,7 @@ export function createAdministration(deps: {
     resolvers: [
       administrationResolvers({ database, masquerade, administration }),
       queueResolvers(database),
+      recruiterResolvers(database),
       staffAccessResolvers(database),
       accountDeletionResolvers({ database, indexer, sites, turns }),
     ],

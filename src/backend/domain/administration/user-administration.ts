@@ -28,7 +28,14 @@ export class UserAdministration {
     const wanted = [...new Set(roles)];
     if (wanted.length === 0) return [{ field: 'roles', rule: 'roles' }];
     return this.change(viewer, userId, !wanted.includes('administrator'), async (trx, account) => {
-      await trx.updateTable('account').set({ roles: wanted }).where('id', '=', account.id).execute();
+      // Whom an administrator makes a recruiter, a person has approved.
+      const isMadeRecruiter = wanted.includes('recruiter') && !account.roles.includes('recruiter');
+      const approved = isMadeRecruiter ? { approved_at: now } : {};
+      await trx
+        .updateTable('account')
+        .set({ roles: wanted, ...approved })
+        .where('id', '=', account.id)
+        .execute();
       const details = { before: account.roles.join(' '), after: wanted.join(' ') };
       const entry = {
         action: 'account.roles',

@@ -31,7 +31,7 @@ export function userContextResolvers(database: Kysely<Database>, organizations: 
     const { viewer, site } = context;
     const organizationId = activeOrganizationOf(viewer, site.name);
     return {
-      user: toUser(viewer, site.name),
+      user: toUser(viewer, site),
       authenticated: true,
       masqueraded: viewer.masqueraderId !== undefined,
       currentOrganizationProfile: async () => {

@@ -175,7 +175,8 @@ export class JobEditing {
     const { database, indexer } = this.dependencies;
     const needsClosing = context.site.applications?.closingMessage === true;
     const commerce = context.site.commerce ?? FREE_OF_CHARGE;
-    const moving = { database, indexer, building: this.buildingOf(context), needsClosing, commerce };
+    const { site } = context;
+    const moving = { database, indexer, building: this.buildingOf(context), needsClosing, commerce, site };
     const { step, version, reason, closing } = input;
     const more = { version: version ?? undefined, reason: reason ?? undefined, closing: closing ?? undefined };
     const move = { id, step, ...more };

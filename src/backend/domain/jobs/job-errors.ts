@@ -14,6 +14,7 @@ export const jobErrors = formErrorsWith<JobRule, keyof typeof CHECKED_JOB_RULES>
     review: {},
     noReview: {},
     unverified: {},
+    unapproved: {},
     organization: {},
     waiting: {},
     type: {},

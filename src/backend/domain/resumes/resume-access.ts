@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
-import { isAdmin, type Viewer } from '../../platform/graphql/viewer.js';
+import { isAdmin, isApproved, type Viewer } from '../../platform/graphql/viewer.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Refusal } from '../../platform/graphql/allow.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { hasAccess } from '../staff-access/staff-access.js';
 
 /** Who looks for people: recruiters that are verified and approved, and administration. @returns undefined: they may */
-export function refusalOfResumes(viewer: Viewer | null): Refusal | undefined {
+export function refusalOfResumes({ viewer, site }: Pick<RequestContext, 'viewer' | 'site'>): Refusal | undefined {
   if (!viewer) return 'unauthenticated';
-  return isAdmin(viewer) || isApprovedRecruiter(viewer) ? undefined : 'forbidden';
+  const isRecruiter = viewer.roles.includes('recruiter') && isApproved(viewer, site);
+  return isAdmin(viewer) || isRecruiter ? undefined : 'forbidden';
 }
 
 /**
@@ -21,8 +23,4 @@ export async function mayReadPrivateFields(
   now: Date,
 ): Promise<boolean> {
   return viewer.accountId === resume.account_id || hasAccess(database, viewer, { kind: 'resume', id: resume.key }, now);
-}
-
-function isApprovedRecruiter({ roles, profile }: Viewer): boolean {
-  return roles.includes('recruiter') && profile.emailVerified !== null && profile.approvedAt !== null;
 }

@@ -12,8 +12,9 @@ export function resumeResolvers(database: Kysely<Database>, terms: TermCatalog) 
   return {
     Query: {
       // Whoever may not look for people is told the same of a resume that is there and of one that is not.
-      resume: allow<QueryResumeArgs, Query['resume']>('user', async ({ id }, { viewer, site, language, now }) => {
-        const refusal = refusalOfResumes(viewer);
+      resume: allow<QueryResumeArgs, Query['resume']>('user', async ({ id }, context) => {
+        const { viewer, site, language, now } = context;
+        const refusal = refusalOfResumes(context);
         const row = await findResume(database, site.name, id);
         const isOwn = row?.account_id === viewer.accountId;
         if (refusal && !isOwn) throw refused('resume', refusal);

@@ -25,6 +25,7 @@ import type { ProductPriceTable, ProductTable } from './tables/product-tables.js
 import type {
   AccountIdentityTable,
   AccountLinkTable,
+  RecruiterApprovalTable,
   AccountSessionTable,
   AccountTable,
   AnonymousVisitorTable,
@@ -94,6 +95,7 @@ export interface Database {
   account: AccountTable;
   account_session: AccountSessionTable;
   account_link: AccountLinkTable;
+  recruiter_approval: RecruiterApprovalTable;
   consent_info: ConsentInfoTable;
   consent_revision: ConsentRevisionTable;
   user_consent: UserConsentTable;

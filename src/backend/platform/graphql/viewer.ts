@@ -24,6 +24,7 @@ export interface AccountProfile {
   firstName: string | null;
   lastName: string | null;
   emailVerified: Date | null;
+  /** By a person; sites without approval do not ask for it. */
   approvedAt: Date | null;
   /** The organization chosen last. */
   activeOrganization: number | null;
@@ -38,6 +39,17 @@ export interface Membership {
 }
 
 export const ADMIN_ROLES = ADMINISTRATION_ROLES;
+
+/**
+ * Whether a recruiter may show jobs to the public and see resumes on a site (AUTH-19): their address is verified and, where the site
+ * wants that, a person has approved them.
+ */
+export function isApproved(
+  { profile: { emailVerified, approvedAt } }: Pick<Viewer, 'profile'>,
+  { recruiterApproval = false }: Pick<BackendSite, 'recruiterApproval'>,
+): boolean {
+  return emailVerified !== null && (approvedAt !== null || !recruiterApproval);
+}
 
 /**
  * Somebody as a site sees them: without the roles that it does without. Whoever has no other role is logged in and nothing more, and

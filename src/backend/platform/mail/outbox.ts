@@ -53,6 +53,13 @@ export interface MailDetails {
     organization?: string;
     /** What is to be changed, as it was typed. */ reason?: string;
   };
+  /** To a recruiter whom an administrator has looked at. */
+  'recruiter-approved': { path: string };
+  'recruiter-refused': { path?: undefined; /** The reason, as it was typed. */ message?: string };
+  'recruiter-question': {
+    path?: undefined;
+    /** As it was typed; the answer goes to the site by mail. */ message?: string;
+  };
   'link-identity': { path: string; /** As people know it: `Google`. */ provider?: string };
 }
 

@@ -74,7 +74,7 @@ export function alertResolvers({ database, indexes }: { database: Kysely<Databas
         return row ? shown(row, context) : null;
       }),
       alertSummary: allow<QueryAlertSummaryArgs, Query['alertSummary']>('anyone', async ({ kind, search }, context) => {
-        const refusal = kind === 'resume' ? refusalOfResumes(context.viewer) : undefined;
+        const refusal = kind === 'resume' ? refusalOfResumes(context) : undefined;
         if (refusal) throw refused('alertSummary', refusal);
         const { site, language } = context;
         return indexes[kind].describe(await indexes[kind].save(search, site.name), site, language);
@@ -87,7 +87,7 @@ export function alertResolvers({ database, indexes }: { database: Kysely<Databas
       createResumeAlert: allow<MutationCreateResumeAlertArgs, Mutation['createResumeAlert']>(
         'user',
         ({ input }, context) => {
-          const refusal = refusalOfResumes(context.viewer);
+          const refusal = refusalOfResumes(context);
           if (refusal) throw refused('createResumeAlert', refusal);
           return create({ ...input, kind: 'resume' }, context);
         },

@@ -40,7 +40,8 @@ export async function sendAlerts(
   now: Date,
 ): Promise<{ due: number; mails: number }> {
   return database.transaction().execute(async (trx) => {
-    const due = await takeDue(trx, kind, { now, sites: sitesWithAlerts(sites, kind) });
+    const approving = sites.filter(({ recruiterApproval }) => recruiterApproval).map(({ name }) => name);
+    const due = await takeDue(trx, kind, { now, sites: sitesWithAlerts(sites, kind), approving });
     const sent = due.filter(({ recipient, ids }) => recipient !== null && ids !== null);
     const mails: Mail[] = [];
     for (const alert of sent) mails.push(await mailOf(alert));
@@ -67,14 +68,14 @@ export async function sendAlerts(
 async function takeDue(
   trx: Transaction<Database>,
   kind: AlertKind,
-  { now, sites }: { now: Date; sites: readonly string[] },
+  { now, sites, approving }: { now: Date; sites: readonly string[]; approving: readonly string[] },
 ): Promise<DueAlert[]> {
   const { rows } = await sql<DueAlert>`
     with due as materialized (
       select * from alert where kind = ${kind} and due_at <= ${now} and site = any(${sites}::text[])
       order by due_at limit ${ALERTS_A_TURN} for update skip locked
     )
-    select due.id, due.site, due.language, due.token, due.page, due.every_seconds, s.search, ${RECIPIENT_OF[kind]} as recipient,
+    select due.id, due.site, due.language, due.token, due.page, due.every_seconds, s.search, ${RECIPIENT_OF[kind](approving)} as recipient,
       found.ids, found.items
     from due join alert_search s on s.id = due.search_id left join account on account.id = due.account_id
     left join lateral (
@@ -180,12 +181,15 @@ const CONFIRMED = sql`account.email_verified is not null and account.blocked_at 
 /**
  * Who is written to: whoever has said that the address is theirs; about resumes only who may search them at this moment (as
  * `refusalOfResumes` has it).
+ *
+ * @param approving the sites on which a person approves recruiters
  */
-const RECIPIENT_OF: Readonly<Record<AlertKind, RawBuilder<unknown>>> = {
-  job: sql`coalesce(due.email, case when ${CONFIRMED} then account.email end)`,
-  resume: sql`
+const RECIPIENT_OF: Readonly<Record<AlertKind, (approving: readonly string[]) => RawBuilder<unknown>>> = {
+  job: () => sql`coalesce(due.email, case when ${CONFIRMED} then account.email end)`,
+  resume: (approving) => sql`
     case when ${CONFIRMED} and (account.roles && ${[...ADMINISTRATION_ROLES]}::text[]
-      or ('recruiter' = any(account.roles) and account.approved_at is not null)) then account.email end
+      or ('recruiter' = any(account.roles) and (account.approved_at is not null or due.site <> all(${approving}::text[]))))
+    then account.email end
   `,
 };
 

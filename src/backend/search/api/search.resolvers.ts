@@ -36,7 +36,7 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
       searchAPISearch: allow<QuerySearchApiSearchArgs, Query['searchAPISearch']>('anyone', async (args, context) => {
         const index = indexes.find(({ id }) => id === args.index_id);
         if (!index) throw badUserInput(`There is no index "${args.index_id.slice(0, 80)}"`);
-        const refusal = index.refusalOf?.(context.viewer);
+        const refusal = index.refusalOf?.(context);
         if (refusal) throw refused('searchAPISearch', refusal);
         return index.answer(args, context);
       }),

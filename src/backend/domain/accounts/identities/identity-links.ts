@@ -63,7 +63,7 @@ export class IdentityLinks {
         await removeUnverifiedOwner(trx, accountId, email);
         await trx
           .updateTable('account')
-          .set({ password_hash: null, email_verified: now, approved_at: now })
+          .set({ password_hash: null, email_verified: now, verified_site: site })
           .where('id', '=', accountId)
           .execute();
         await accountLinks.voidAll(trx, accountId);

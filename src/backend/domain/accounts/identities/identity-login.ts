@@ -86,7 +86,7 @@ async function makeAccount(database: Kysely<Database>, identity: AssertedIdentit
       password_hash: null,
       language,
       email_verified: now,
-      approved_at: now,
+      verified_site: site,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())

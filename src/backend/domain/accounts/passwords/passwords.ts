@@ -63,7 +63,7 @@ export class Passwords {
         .set((eb) => ({
           password_hash,
           email_verified: eb.fn.coalesce('email_verified', eb.val(now)),
-          approved_at: eb.fn.coalesce('approved_at', eb.val(now)),
+          verified_site: eb.fn.coalesce('verified_site', eb.val(site)),
         }))
         .where('id', '=', accountId)
         .execute();

@@ -38,10 +38,9 @@ export async function verifyEmail(
     const link = await accountLinks.take(trx, { token, purpose: 'verify-email', now });
     if (!link) return broken;
     await registrationAttempts.discard(trx, account.email);
-    // Nothing asks for a recruiter to be looked at yet, so that whoever is verified is approved.
     await trx
       .updateTable('account')
-      .set({ email_verified: now, approved_at: now })
+      .set({ email_verified: now, verified_site: site })
       .where('id', '=', accountId)
       .execute();
     const { organization } = link.details;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { BackendSite } from '#contract/backend/backend.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import type { CommerceRules } from '#contract/commerce/commerce-rules.js';
@@ -6,7 +7,7 @@ import type { AuditAction } from '#contract/audit.js';
 import { JOB_WIZARD_PATH, jobPath } from '#contract/pages/paths.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import { writeAudit } from '../../audit/audit-log.js';
-import { type Viewer, isAdmin } from '../../../platform/graphql/viewer.js';
+import { type Viewer, isAdmin, isApproved } from '../../../platform/graphql/viewer.js';
 import { closeApplications, type ClosingText } from '../../job-closing/close-applications.js';
 import type { Database, JobState } from '../../../platform/database/schema.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
@@ -42,6 +43,7 @@ interface Moving {
   needsClosing: boolean;
   /** What publishing costs. */
   commerce: Pick<CommerceRules, 'publishing' | 'refundHours'>;
+  site: Pick<BackendSite, 'recruiterApproval'>;
 }
 
 const MAX_REASON_LENGTH = 2000;
@@ -90,7 +92,8 @@ export async function moveJob(
     });
     if (!next.ok) return rejected({ rule: next.refusal });
     const { to, change } = next;
-    if (SHOWING_STEPS.includes(move.step) && !activeProfile(viewer)) return rejected({ rule: 'unverified' });
+    const hindrance = SHOWING_STEPS.includes(move.step) ? hindranceOf(viewer, moving.site) : undefined;
+    if (hindrance) return rejected({ rule: hindrance });
     const reason = move.reason?.trim();
     if (move.step === 'send_back' && !reason) return rejected({ field: 'reason', rule: 'required' });
     if ((reason?.length ?? 0) > MAX_REASON_LENGTH) return rejected({ field: 'reason', rule: 'tooLong' });
@@ -163,9 +166,11 @@ function checkMove(
   return violations;
 }
 
-/** Whether somebody may show anything to the public: who has not even an address of their own may not. */
-function activeProfile(viewer: Viewer): boolean {
-  return isAdmin(viewer) || viewer.profile.emailVerified !== null;
+/** @returns what keeps somebody from showing anything to the public; undefined: nothing */
+function hindranceOf(viewer: Viewer, site: Moving['site']): 'unverified' | 'unapproved' | undefined {
+  if (isAdmin(viewer)) return undefined;
+  if (viewer.profile.emailVerified === null) return 'unverified';
+  return isApproved(viewer, site) ? undefined : 'unapproved';
 }
 
 type Verdict = Pick<Extract<Mail, { template: 'job-approved' | 'job-sent-back' }>, 'template' | 'details'>;

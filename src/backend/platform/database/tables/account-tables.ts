@@ -13,7 +13,17 @@ export interface AccountTable {
   language: Generated<string>;
   blocked_at: Date | null;
   approved_at: Date | null;
+  verified_site: string | null;
   active_organization: number | null;
+}
+
+export interface RecruiterApprovalTable {
+  account_id: string;
+  site: string;
+  state: 'asked' | 'refused' | 'approved';
+  message: string | null;
+  version: number;
+  decided_at: Date;
 }
 
 export interface AccountSessionTable {

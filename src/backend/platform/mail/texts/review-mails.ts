@@ -1,8 +1,15 @@
-import { type MailWriters, paragraphsOf, shortened } from './mail-texts.js';
+import { type MailWriters, paragraphsOf, preheaderOf, shortened } from './mail-texts.js';
 
-type ReviewMail = 'job-approved' | 'job-sent-back' | 'organization-approved' | 'organization-sent-back';
+type ReviewMail =
+  | 'job-approved'
+  | 'job-sent-back'
+  | 'organization-approved'
+  | 'organization-sent-back'
+  | 'recruiter-approved'
+  | 'recruiter-refused'
+  | 'recruiter-question';
 
-/** What became of a job or a page that somebody of the site has looked at. */
+/** What became of a job, a page or a recruiter that somebody of the site has looked at. */
 export const REVIEW_MAILS: MailWriters<ReviewMail> = {
   'job-approved': ({ t, locale, site, details: { title = '', subject = 'job', startsOn } }) => {
     const day = startsOn && dayInWords(startsOn, locale);
@@ -60,6 +67,27 @@ export const REVIEW_MAILS: MailWriters<ReviewMail> = {
     button: t('mail.organization-sent-back.button'),
     after: [t('mail.organization-sent-back.kept')],
     reason: t('mail.organization-sent-back.reason', { organization, site }),
+  }),
+  'recruiter-approved': ({ t, site }) => ({
+    subject: t('mail.recruiter-approved.subject', { site }),
+    preheader: t('mail.recruiter-approved.preheader'),
+    heading: t('mail.recruiter-approved.heading'),
+    paragraphs: [t('mail.recruiter-approved.text', { site })],
+    button: t('mail.recruiter-approved.button'),
+  }),
+  'recruiter-refused': ({ t, site, details: { message = '' } }) => ({
+    subject: t('mail.recruiter-refused.subject', { site }),
+    preheader: t('mail.recruiter-refused.preheader'),
+    heading: t('mail.recruiter-refused.heading'),
+    paragraphs: [t('mail.recruiter-refused.text', { site }), ...paragraphsOf(message)],
+    after: [t('mail.recruiter-refused.answer')],
+  }),
+  'recruiter-question': ({ t, site, details: { message = '' } }) => ({
+    subject: t('mail.recruiter-question.subject', { site }),
+    preheader: preheaderOf(message),
+    heading: t('mail.recruiter-question.heading'),
+    paragraphs: [t('mail.recruiter-question.text', { site }), ...paragraphsOf(message)],
+    after: [t('mail.recruiter-question.answer')],
   }),
 };
 
