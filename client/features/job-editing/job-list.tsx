@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ManagedJobFactsFragment } from '#contract/generated/operations.js';
+import type { ManagedJobFactsFragment, PublishingTermsFactsFragment } from '#contract/generated/operations.js';
 import { JOB_CLOSING_PATH, jobApplicationsPath } from '#contract/pages/paths.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Button, ButtonLink } from '../../components/ui/button';
@@ -7,18 +7,28 @@ import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
+import { JobChargeFacts, JobPlacements } from './job-placements';
 import styles from './manager.module.css';
 import { stateOfChange } from './state-of-change';
 import { wizardPath } from './wizard-path';
 
 /** Jobs that somebody works on, each with what can be done with it. */
-export function ManagedJobList({ jobs, form }: { jobs: readonly ManagedJobFactsFragment[]; form: PageForm }) {
+export function ManagedJobList({
+  jobs,
+  form,
+  terms,
+}: {
+  jobs: readonly ManagedJobFactsFragment[];
+  form: PageForm;
+  terms: PublishingTermsFactsFragment | null;
+}) {
   return (
     <ul className={styles.list}>
       {jobs.map((job) => (
         <li key={job.id} data-job={job.id}>
           <JobHead job={job} />
           <JobActions job={job} form={form} />
+          <JobPlacements job={job} form={form} terms={terms} />
         </li>
       ))}
     </ul>
@@ -57,6 +67,7 @@ export function JobHead({ job, children }: { job: ManagedJobFactsFragment; child
         {job.applications > 0 && <JobApplications job={job} />}
         {children}
       </p>
+      <JobChargeFacts job={job} />
       {job.sentBackReason && (
         <p>
           <strong>{t('job-wizard.sentBack')}</strong> {job.sentBackReason}

@@ -10,6 +10,7 @@ import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { jobWords } from './job-words';
+import { PublishingCost } from './publishing-cost';
 import { SimilarNames } from './similar-names';
 import { SendBack } from './send-back';
 import { wizardPath } from './wizard-path';
@@ -20,6 +21,9 @@ import { changedPart } from './changed-part';
 type Edited = NonNullable<EditedJobQuery['editedJob']>;
 
 const MOVES = ['publish', 'schedule', 'submit', 'update', 'withdraw', 'approve'] as const;
+
+/** Those for which an organization gives something. */
+const CHARGED: readonly string[] = ['publish', 'schedule', 'submit'];
 
 interface WizardActionsProps {
   edited: Edited;
@@ -64,6 +68,9 @@ export function WizardActions({ edited, form, list, isAhead, isUnapproved }: Wiz
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="list" value={list} />
+        {edited.publishingTerms && moves.some((move) => CHARGED.includes(move)) && (
+          <PublishingCost terms={edited.publishingTerms} isReviewed={moves.includes('submit')} />
+        )}
         <div className={styles.actions}>
           {moves
             // Taking it back is for whoever wrote it, and needs nothing to be right.

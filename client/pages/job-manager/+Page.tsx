@@ -9,6 +9,7 @@ import { Panel } from '../../components/ui/panel';
 import { Balance } from '../../features/dashboard/subscriptions';
 import { ManagedJobList } from '../../features/job-editing/job-list';
 import styles from '../../features/job-editing/manager.module.css';
+import { PublishingCost } from '../../features/job-editing/publishing-cost';
 import { PeopleWhoFit } from '../../features/resumes/search/people-who-fit';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';
@@ -48,6 +49,7 @@ export function Page({ data }: { data: ManagerData }) {
         </ButtonLink>
       </div>
       <Balance />
+      {data.publishingTerms && <PublishingCost terms={data.publishingTerms} />}
       <div className={styles.tools}>
         <States {...data} />
         <form action={href(JOB_MANAGER_PATH)} className={styles.search} role="search">
@@ -56,7 +58,7 @@ export function Page({ data }: { data: ManagerData }) {
           <Button kind="secondary">{t('job-wizard.manager.find')}</Button>
         </form>
       </div>
-      {jobs.length > 0 ? <ManagedJobList jobs={jobs} form={form} /> : <NoJobs {...data} />}
+      {jobs.length > 0 ? <ManagedJobList jobs={jobs} form={form} terms={data.publishingTerms} /> : <NoJobs {...data} />}
       <PeopleWhoFit jobs={data.fitting} />
       <Pagination
         page={page}

@@ -1,4 +1,9 @@
-import { type JobState, ManagedJobsDocument, type ManagedJobFactsFragment } from '#contract/generated/operations.js';
+import {
+  type JobState,
+  ManagedJobsDocument,
+  type ManagedJobFactsFragment,
+  type PublishingTermsFactsFragment,
+} from '#contract/generated/operations.js';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
 import { loadUser } from '../../lib/user/load-user.server';
@@ -18,6 +23,8 @@ export interface ManagerData extends PageData {
   search: string;
   state: JobState | undefined;
   notice: string | undefined;
+  /** Null: there is no organization. */
+  publishingTerms: PublishingTermsFactsFragment | null;
 }
 
 const PAGE_SIZE = 20;
@@ -40,6 +47,7 @@ const NOTICES = [
     'renew_change',
     'renew_review',
     'discard',
+    'place',
   ],
 ];
 
@@ -54,13 +62,14 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
     loadUser(request, ['organizations', 'credits', 'subscriptions']),
   ]);
   if (!answer.ok) return failedPage(request, answer.failure);
-  const { jobs, total, counts } = answer.data.managedJobs;
+  const { jobs, total, counts, publishingTerms } = answer.data.managedJobs;
   const own = new URLSearchParams(query);
   own.delete('notice');
   return {
     currentUser,
     form: pageForm({ ...request, query: own }),
     jobs,
+    publishingTerms,
     fitting: await recommendedPeople(request, jobs),
     total,
     page,

@@ -45,6 +45,8 @@ export const JOB_WIZARD_PATH: Path = '/job/wizard';
 export const JOB_REPORT_PATH: Path = '/job/report';
 /** Jobs that wait for somebody of the site to look at them. */
 export const JOB_REVIEW_PATH: Path = '/admin/jobs';
+/** What the site sells. */
+export const PRODUCTS_PATH: Path = '/products';
 export const SETTINGS_PATH: Path = '/user/settings';
 /** Where a recruiter names their organization who has none; else what there is to do with it. */
 export const OWN_ORGANIZATION_PATH: Path = '/user/organization';

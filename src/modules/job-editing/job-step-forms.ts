@@ -2,8 +2,10 @@ import { sharedField } from '#contract/defined-form/shared-field.js';
 import {
   DecideOrganizationReviewDocument,
   DuplicateJobDocument,
+  type JobPlacementInput,
   MoveJobDocument,
   type OrganizationDecisionInput,
+  PlaceJobDocument,
 } from '#contract/generated/operations.js';
 import { JOB_CLOSING_PATH, JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
@@ -11,11 +13,15 @@ import { conflictAnswer, type FormAction, type FormContext, type FormOutcome } f
 
 const STEPS = ['archive', 'renew', 'submit', 'withdraw', 'approve', 'send_back', 'update'] as const;
 
+const PLACEMENTS = ['featured', 'top'] as const;
+
 /** REC-03: a job of the list, and what is to be done with it. */
 export const managerForm: FormAction = {
   paths: [JOB_MANAGER_PATH],
-  fields: [{ name: 'id' }, { name: 'go' }],
-  async handle({ id = '', go = '' }, call) {
+  fields: [{ name: 'id' }, { name: 'go' }, { name: 'days' }],
+  async handle({ id = '', go = '', days = '' }, call) {
+    const kind = PLACEMENTS.find((known) => go === `place-${known}`);
+    if (kind) return place({ id, kind, days: Number(days) || 0 }, call);
     if (go !== 'duplicate') return move({ id, go }, call, JOB_MANAGER_PATH);
     const answer = await call.graphql(DuplicateJobDocument, { id });
     if (!answer.ok) return failed(answer.failure, call);
@@ -49,6 +55,17 @@ async function decideOrganization(input: OrganizationDecisionInput, call: FormCo
   const { errors } = answer.data.decideOrganizationReview;
   if (errors.length > 0) return again(errors);
   return { kind: 'done', redirect: call.href(`${JOB_REVIEW_PATH}?notice=organization`) };
+}
+
+/** Puts a published job forward for days that were bought. */
+async function place(input: JobPlacementInput, call: FormContext): Promise<FormOutcome> {
+  const answer = await call.graphql(PlaceJobDocument, { input });
+  if (!answer.ok) return failed(answer.failure, call);
+  const { errors } = answer.data.placeJob;
+  if (errors.length > 0) return again(errors.map(({ message }) => ({ field: null, message })));
+  const query = new URLSearchParams(call.query);
+  query.set('notice', 'place');
+  return { kind: 'done', redirect: call.href(`${JOB_MANAGER_PATH}?${query.toString()}`) };
 }
 
 async function move(

@@ -22,12 +22,12 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
 import type { Database } from '../../platform/database/schema.js';
-import { isAdmin } from '../../platform/graphql/viewer.js';
+import { isAdmin, mayActForOrganization } from '../../platform/graphql/viewer.js';
 import { loadSimilarNames, namesLike } from '../organizations/reviews/hold-for-review.js';
 import { parseId } from '../../platform/database/id.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { chosenOrganization } from '../entitlements/organization-choice.js';
-import { FREE_OF_CHARGE } from '../entitlements/publishing-terms.js';
+import { FREE_OF_CHARGE, loadPublishingTerms } from '../entitlements/publishing-terms.js';
 import { startDescription } from './description/start-description.js';
 import type { JobEditing } from './job-editing.js';
 import {
@@ -53,11 +53,17 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
     now: context.now,
   });
 
+  /** Asked only by pages that show them. */
+  const termsOf =
+    (organizationId: number, { site }: UserContext) =>
+    () =>
+      loadPublishingTerms(database, organizationId, site.commerce ?? FREE_OF_CHARGE);
+
   return {
     Query: {
       managedJobs: allow<QueryManagedJobsArgs, Lazy<ManagedJobs>>('employer', async (args, context) => {
         const organizationId = chosenOrganization('managedJobs', args.organizationId, context);
-        if (organizationId === undefined) return { jobs: [], total: 0, counts: [], sentBack: 0 };
+        if (organizationId === undefined) return { jobs: [], total: 0, counts: [], sentBack: 0, publishingTerms: null };
         const search = args.search?.trim().slice(0, MAX_SEARCH_LENGTH);
         const wanted = { organizationId, state: args.state ?? undefined, search };
         const [{ jobs, total }, counts] = await Promise.all([
@@ -65,7 +71,7 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
           countByState(database, context.site.name, organizationId),
         ]);
         const sentBack = () => countSentBack(database, context.site.name, organizationId);
-        return { jobs, total, counts, sentBack };
+        return { jobs, total, counts, sentBack, publishingTerms: termsOf(organizationId, context) };
       }),
 
       jobsToReview: allow<QueryJobsToReviewArgs, Lazy<JobsToReview>>('admin', async (args, context) => {
@@ -87,7 +93,11 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
         const changes = editing.changesOf(drafted, context);
         const warnings = () => editing.warningsOf(drafted, context);
         const [named] = isAdmin(context.viewer) ? withSimilarNames(database, [job], context) : [job];
-        return { job: named!, version: drafted.version, fields, timeZone, events, errors, changes, warnings };
+        const isCharged =
+          mayActForOrganization(context.viewer, drafted.job.organization_id) && !isAdmin(context.viewer);
+        const publishingTerms = isCharged ? termsOf(drafted.job.organization_id, context) : null;
+        const form = { version: drafted.version, fields, timeZone, errors, changes, warnings };
+        return { job: named!, ...form, events, publishingTerms };
       }),
 
       jobPreview: allow<QueryJobPreviewArgs, Query['jobPreview']>('employer', async ({ id }, context) => {
