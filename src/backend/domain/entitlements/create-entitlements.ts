@@ -2,10 +2,14 @@ import type { Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
+import { repeat } from '../../platform/background-jobs/recurring-work.js';
 import { startTimedTransfers } from '../ledger/timed-transfers.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
+import { endSubscriptions } from './end-subscriptions.js';
 import { entitlementResolvers } from './entitlement.resolvers.js';
 import { userContextResolvers } from './user-context.resolvers.js';
+
+const ENDING_EVERY_MS = 60_000;
 
 /** What organizations may do: credits and subscriptions. */
 export function createEntitlements({
@@ -18,8 +22,17 @@ export function createEntitlements({
   logger: BackendLogger;
 }): BackendModule {
   const timedTransfers = startTimedTransfers({ database, logger });
+  const ending = repeat({
+    everyMs: ENDING_EVERY_MS,
+    work: () => endSubscriptions(database),
+    failed: 'Subscriptions could not be ended',
+    logger,
+  });
   return {
     resolvers: [entitlementResolvers(database, profiles), userContextResolvers(database, profiles)],
-    close: () => timedTransfers.stop(),
+    async close() {
+      await timedTransfers.stop();
+      await ending.stop();
+    },
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { chargeCredits } from '../ledger/ledger.js';
 import { balances, statement } from '../ledger/statement.js';
+import { endSubscriptions } from './end-subscriptions.js';
 import { deliverProduct, type DeliveredProduct, withdrawDelivery } from './delivery.js';
 
 const NOTHING: DeliveredProduct = {
@@ -75,6 +76,22 @@ describe('what a product gives', () => {
     expect(await subscriptions()).toEqual([
       { status: 'active', job_slots: 5, resume_contact_slots: 10, renewal: 'automatic' },
     ]);
+  });
+
+  it('[REC-07] end with their months, unless they renew themselves', async () => {
+    await deliver({ subscription_months: 1, job_slots: 5 });
+    expect(await endSubscriptions(test.database)).toBe(0);
+    const over = async (days: number, columns: object = {}) => {
+      const end = new Date(Date.now() - days * 86_400_000);
+      const changed = test.database.updateTable('subscription').set({ status: 'active', end_at: end, ...columns });
+      await changed.where('organization_id', '=', organizationId).execute();
+      await endSubscriptions(test.database);
+      return (await subscriptions())[0]!.status;
+    };
+    expect(await over(1)).toBe('expired');
+    expect(await over(1, { renewal: 'automatic' })).toBe('active');
+    expect(await over(15)).toBe('expired');
+    expect(await over(1, { cancellation_at: new Date() })).toBe('expired');
   });
 
   it('[REC-08] are taken back as far as they are not spent', async () => {
