@@ -1,7 +1,8 @@
-// Builds what has changed: the server with the Nest CLI and esbuild, the pages with Vite. `--force` builds both.
+// Builds what has changed: the server with the compiler of TypeScript 7 and esbuild, the pages with Vite. `--force` builds both. Types are
+// checked by `npm run validate` and not here.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -44,6 +45,16 @@ function run(name, command, args, env) {
   });
 }
 
+/** As nest-cli.json says, in a tenth of the time that `nest build` takes. */
+async function compileServer() {
+  const { tsConfigPath, assets } = JSON.parse(readFileSync('nest-cli.json', 'utf8')).compilerOptions;
+  const compiler = join('node_modules', 'typescript7', 'bin', 'tsc');
+  await run('tsc', process.execPath, [compiler, '-p', tsConfigPath, '--noCheck'], {});
+  const { globSync } = await import('tinyglobby');
+  for (const { include, outDir } of assets)
+    for (const path of globSync(include)) cpSync(path, join(outDir, path), { recursive: true });
+}
+
 async function bundled() {
   const { bundleServer } = await import('./bundle-server.mjs');
   await bundleServer();
@@ -57,7 +68,7 @@ export async function build({ force = false } = {}) {
   mkdirSync('build', { recursive: true });
   const bin = (name) => join('node_modules', '.bin', name);
   await Promise.all([
-    run('nest build', bin('nest'), ['build'], {}).then(bundled),
+    compileServer().then(bundled),
     run('vite build', bin('vite'), ['build'], { NODE_ENV: 'production' }),
   ]);
   const { makeSitePictures } = await import('./site-pictures.mjs');
