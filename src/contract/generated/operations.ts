@@ -204,6 +204,33 @@ export type ClosingTextInput = {
   body: string;
 };
 
+/** What an organization gives for publishing a job. */
+export type PublishingPolicy =
+  /** Nothing. */
+  | 'free'
+  /** A job credit. */
+  | 'credit'
+  /** A slot of a subscription until the job ends, where one is free; otherwise nothing. */
+  | 'slot';
+
+export type JobChargeKind =
+  | 'credit'
+  | 'slot';
+
+export type JobPlacementKind =
+  /** On the home page and marked in lists. */
+  | 'featured'
+  /** At the top of the home page. */
+  | 'top';
+
+/** What to put forward, and for how long. */
+export type JobPlacementInput = {
+  id: string;
+  kind: JobPlacementKind;
+  /** 7, 14 or 28. A time that is running is prolonged. */
+  days: number;
+};
+
 export type JobDescriptionInput = {
   /** Of a saved job; none: a new one. */
   id?: string | null | undefined;
@@ -749,14 +776,16 @@ export type ReportedJobQueryVariables = Exact<{
 
 export type ReportedJobQuery = { job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string } } | null };
 
-export type ManagedJobFactsFragment = { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null };
+export type ManagedJobFactsFragment = { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null, charge: { by: JobChargeKind, refundableUntil: string | null } | null, placements: Array<{ kind: JobPlacementKind, until: string }> };
+
+export type PublishingTermsFactsFragment = { policy: PublishingPolicy, price: number, available: number, featuredDays: number, topDays: number, refundHours: number, jobSlots: { available: number, total: number } };
 
 export type EditedJobQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditedJobQuery = { editedJob: { version: number, timeZone: string | null, job: { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { similarNames: Array<string>, id: string, name: string }, url: { path: string } | null }, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, warnings: Array<{ field: string | null, step: string | null, message: string }>, changes: Array<{ field: string, before: Array<string>, after: Array<string> }>, events: Array<{ at: string, by: string | null, step: string, state: JobState, reason: string | null }> } | null };
+export type EditedJobQuery = { editedJob: { version: number, timeZone: string | null, job: { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { similarNames: Array<string>, id: string, name: string }, url: { path: string } | null, charge: { by: JobChargeKind, refundableUntil: string | null } | null, placements: Array<{ kind: JobPlacementKind, until: string }> }, publishingTerms: { policy: PublishingPolicy, price: number, available: number, featuredDays: number, topDays: number, refundHours: number, jobSlots: { available: number, total: number } } | null, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, warnings: Array<{ field: string | null, step: string | null, message: string }>, changes: Array<{ field: string, before: Array<string>, after: Array<string> }>, events: Array<{ at: string, by: string | null, step: string, state: JobState, reason: string | null }> } | null };
 
 export type JobPreviewQueryVariables = Exact<{
   id: string;
@@ -773,7 +802,7 @@ export type ManagedJobsQueryVariables = Exact<{
 }>;
 
 
-export type ManagedJobsQuery = { managedJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }>, counts: Array<{ state: JobState, count: number }> } };
+export type ManagedJobsQuery = { managedJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null, charge: { by: JobChargeKind, refundableUntil: string | null } | null, placements: Array<{ kind: JobPlacementKind, until: string }> }>, counts: Array<{ state: JobState, count: number }>, publishingTerms: { policy: PublishingPolicy, price: number, available: number, featuredDays: number, topDays: number, refundHours: number, jobSlots: { available: number, total: number } } | null } };
 
 export type JobOccupationsQueryVariables = Exact<{
   id: string;
@@ -787,7 +816,7 @@ export type LatestManagedJobsQueryVariables = Exact<{
 }>;
 
 
-export type LatestManagedJobsQuery = { managedJobs: { sentBack: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }> } };
+export type LatestManagedJobsQuery = { managedJobs: { sentBack: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null, charge: { by: JobChargeKind, refundableUntil: string | null } | null, placements: Array<{ kind: JobPlacementKind, until: string }> }> } };
 
 export type JobsToReviewQueryVariables = Exact<{
   limit: number;
@@ -795,7 +824,7 @@ export type JobsToReviewQueryVariables = Exact<{
 }>;
 
 
-export type JobsToReviewQuery = { jobsToReview: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { similarNames: Array<string>, id: string, name: string }, url: { path: string } | null }> }, organizationsToReview: Array<{ id: string, name: string, submitted: string, by: string | null, similarNames: Array<string>, url: { path: string }, changes: Array<{ field: string, before: string | null, after: string | null }> }> };
+export type JobsToReviewQuery = { jobsToReview: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { similarNames: Array<string>, id: string, name: string }, url: { path: string } | null, charge: { by: JobChargeKind, refundableUntil: string | null } | null, placements: Array<{ kind: JobPlacementKind, until: string }> }> }, organizationsToReview: Array<{ id: string, name: string, submitted: string, by: string | null, similarNames: Array<string>, url: { path: string }, changes: Array<{ field: string, before: string | null, after: string | null }> }> };
 
 export type BookmarkedJobFragment = { id: string, title: string, language: string, organizationName: string, closed: boolean, url: { path: string } };
 
@@ -1528,6 +1557,13 @@ export type MoveJobMutationVariables = Exact<{
 
 export type MoveJobMutation = { moveJob: { job: { state: JobState, changeInReview: boolean } | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
+export type PlaceJobMutationVariables = Exact<{
+  input: JobPlacementInput;
+}>;
+
+
+export type PlaceJobMutation = { placeJob: { errors: Array<{ message: string }> } };
+
 export type DuplicateJobMutationVariables = Exact<{
   id: string;
 }>;
@@ -2034,8 +2070,30 @@ export const ManagedJobFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
   waiting
   steps
   isDiscardable
+  charge {
+    by
+    refundableUntil
+  }
+  placements {
+    kind
+    until
+  }
 }
     `, {"fragmentName":"ManagedJobFacts"}) as unknown as TypedDocumentString<ManagedJobFactsFragment, unknown>;
+export const PublishingTermsFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment PublishingTermsFacts on PublishingTerms {
+  policy
+  price
+  available
+  jobSlots {
+    available
+    total
+  }
+  featuredDays
+  topDays
+  refundHours
+}
+    `, {"fragmentName":"PublishingTermsFacts"}) as unknown as TypedDocumentString<PublishingTermsFactsFragment, unknown>;
 export const BookmarkedJobFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment BookmarkedJob on BookmarkedJob {
   id
@@ -3416,6 +3474,9 @@ export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
     version
     timeZone
+    publishingTerms {
+      ...PublishingTermsFacts
+    }
     fields {
       name
       values
@@ -3470,6 +3531,26 @@ export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
   waiting
   steps
   isDiscardable
+  charge {
+    by
+    refundableUntil
+  }
+  placements {
+    kind
+    until
+  }
+}
+fragment PublishingTermsFacts on PublishingTerms {
+  policy
+  price
+  available
+  jobSlots {
+    available
+    total
+  }
+  featuredDays
+  topDays
+  refundHours
 }`) as unknown as TypedDocumentString<EditedJobQuery, EditedJobQueryVariables>;
 export const JobPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`
     query JobPreview($id: ID!) {
@@ -3604,6 +3685,9 @@ export const ManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
       state
       count
     }
+    publishingTerms {
+      ...PublishingTermsFacts
+    }
   }
 }
     fragment ManagedJobFacts on ManagedJob {
@@ -3632,6 +3716,26 @@ export const ManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   waiting
   steps
   isDiscardable
+  charge {
+    by
+    refundableUntil
+  }
+  placements {
+    kind
+    until
+  }
+}
+fragment PublishingTermsFacts on PublishingTerms {
+  policy
+  price
+  available
+  jobSlots {
+    available
+    total
+  }
+  featuredDays
+  topDays
+  refundHours
 }`) as unknown as TypedDocumentString<ManagedJobsQuery, ManagedJobsQueryVariables>;
 export const JobOccupationsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query JobOccupations($id: ID!) {
@@ -3677,6 +3781,14 @@ export const LatestManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   waiting
   steps
   isDiscardable
+  charge {
+    by
+    refundableUntil
+  }
+  placements {
+    kind
+    until
+  }
 }`) as unknown as TypedDocumentString<LatestManagedJobsQuery, LatestManagedJobsQueryVariables>;
 export const JobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(`
     query JobsToReview($limit: Int!, $offset: Int!) {
@@ -3731,6 +3843,14 @@ export const JobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(`
   waiting
   steps
   isDiscardable
+  charge {
+    by
+    refundableUntil
+  }
+  placements {
+    kind
+    until
+  }
 }`) as unknown as TypedDocumentString<JobsToReviewQuery, JobsToReviewQueryVariables>;
 export const BookmarkedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query BookmarkedJobs {
@@ -5979,6 +6099,15 @@ export const MoveJobDocument = /*#__PURE__*/ new TypedDocumentString(`
   by
   at
 }`) as unknown as TypedDocumentString<MoveJobMutation, MoveJobMutationVariables>;
+export const PlaceJobDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation PlaceJob($input: JobPlacementInput!) {
+  placeJob(input: $input) {
+    errors {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlaceJobMutation, PlaceJobMutationVariables>;
 export const DuplicateJobDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DuplicateJob($id: ID!) {
   duplicateJob(id: $id) {

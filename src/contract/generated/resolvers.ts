@@ -1950,6 +1950,8 @@ export type ManagedJobs = {
   counts: Array<JobStateCount>;
   /** Drafts, and changes of published jobs, that were sent back, whatever was searched for. */
   sentBack: Scalars['Int']['output'];
+  /** What publishing one of them costs; null: there is no organization. */
+  publishingTerms?: Maybe<PublishingTerms>;
 };
 
 export type JobsToReview = {
@@ -2030,6 +2032,8 @@ export type EditedJob = {
   changes: Array<JobFieldChange>;
   /** What happened to it, the latest first. */
   events: Array<JobEvent>;
+  /** What its next publication costs its organization; null: nothing is charged to the caller, who works for the site. */
+  publishingTerms?: Maybe<PublishingTerms>;
 };
 
 /** A field that a change of a job fills in otherwise. Labels come in the language of the request, texts without markup, other values as the form has them. */
@@ -5361,6 +5365,7 @@ export type ManagedJobsResolvers<ContextType = any, ParentType extends Resolvers
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<Array<ResolversTypes['JobStateCount']>, ParentType, ContextType>;
   sentBack?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  publishingTerms?: Resolver<Maybe<ResolversTypes['PublishingTerms']>, ParentType, ContextType>;
 };
 
 export type JobsToReviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobsToReview'] = ResolversParentTypes['JobsToReview']> = {
@@ -5413,6 +5418,7 @@ export type EditedJobResolvers<ContextType = any, ParentType extends ResolversPa
   warnings?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
   changes?: Resolver<Array<ResolversTypes['JobFieldChange']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['JobEvent']>, ParentType, ContextType>;
+  publishingTerms?: Resolver<Maybe<ResolversTypes['PublishingTerms']>, ParentType, ContextType>;
 };
 
 export type JobFieldChangeResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobFieldChange'] = ResolversParentTypes['JobFieldChange']> = {

@@ -2041,6 +2041,9 @@ type ManagedJobs {
   Drafts, and changes of published jobs, that were sent back, whatever was searched for.
   """
   sentBack: Int!
+
+  """What publishing one of them costs; null: there is no organization."""
+  publishingTerms: PublishingTerms
 }
 
 type JobsToReview {
@@ -2159,6 +2162,11 @@ type EditedJob {
 
   """What happened to it, the latest first."""
   events: [JobEvent!]!
+
+  """
+  What its next publication costs its organization; null: nothing is charged to the caller, who works for the site.
+  """
+  publishingTerms: PublishingTerms
 }
 
 """
