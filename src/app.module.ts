@@ -115,6 +115,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
     secrets: settings.AUTH_SECRET,
     searchMemoryMb: settings.SEARCH_MEMORY_MB,
     geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
+    vies: settings.VIES_URL ? { url: settings.VIES_URL } : undefined,
     captchaService: readCaptchaVerification(settings),
     sites: sites.map(({ config }) => backendSiteOf(config)),
     feedNetworks: settings.FEED_NETWORKS,

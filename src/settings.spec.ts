@@ -17,6 +17,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['REDIS_URL', 'localhost'],
     ['AI_BASE_URL', 'api.example.org/v1'],
+    ['VIES_URL', 'ec.europa.eu/vies'],
     ['AI_TIMEOUT_MS', '0'],
     ['GA_MP_ENDPOINT', 'google'],
     ['GA_MEASUREMENT_ID', 'UA-1'],

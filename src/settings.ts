@@ -85,6 +85,9 @@ export const settingsSchema = z.object({
     .enum(['photon', 'nominatim'])
     .default('photon')
     .describe('The interface of the geocoder: `photon` or `nominatim`.'),
+  VIES_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'REST interface of VIES, which confirms VAT ids of buyers: `https://ec.europa.eu/taxation_customs/vies/rest-api`. Without it, their format and check digits alone are checked.',
+  ),
   FEED_NETWORKS: z
     .string()
     .default('')

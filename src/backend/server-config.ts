@@ -88,6 +88,7 @@ const config = z.strictObject({
   databaseUrl: z.string().optional(),
   searchMemoryMb: z.number().min(0).optional(),
   geocoder: z.strictObject({ kind: z.enum(GEOCODER_KINDS).default('photon'), url: z.url() }).optional(),
+  vies: z.strictObject({ url: z.url({ protocol: /^https?$/ }) }).optional(),
   captcha: z.strictObject({ verifyUrl: z.url({ protocol: /^https?$/ }), secretFile: z.string().min(1) }).optional(),
   feedNetworks: z.array(z.string()).optional(),
   demoData: z.boolean().default(false),

@@ -167,6 +167,12 @@ export interface GeocoderOptions {
   url: string;
 }
 
+/** The service of the European Union that knows which VAT ids exist. It is told the id of a buyer and that of the seller. */
+export interface ViesOptions {
+  /** Of its REST interface, without the operation: `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
+  url: string;
+}
+
 /** A service that judges captchas by the interface of `siteverify`: reCAPTCHA, hCaptcha, Turnstile. */
 export interface CaptchaServiceOptions {
   /** Where a response is judged. */
@@ -206,6 +212,8 @@ export interface BackendOptions {
   searchMemoryMb?: number;
   /** Understands the places that people type; the bundled gazetteer when missing, and while it does not answer. */
   geocoder?: GeocoderOptions;
+  /** Confirms VAT ids of buyers; only their format is checked when missing. */
+  vies?: ViesOptions;
   /** Addresses and networks (`10.1.0.0/16`) from which feeds may be read though they are private; none when missing. */
   feedNetworks?: string[];
   logger: BackendLogger;

@@ -1,7 +1,7 @@
-import type { BackendLogger } from '#contract/backend/backend.js';
+import type { BackendLogger, ViesOptions } from '#contract/backend/backend.js';
 import type { VatIdVerdict } from './tax-decision.js';
 import { hasVatIds, readVatId, type VatId, type VatIdFault } from './vat-id.js';
-import { askVies, type ViesOptions } from './vies.js';
+import { askVies } from './vies.js';
 
 export interface VatIdCheck {
   verdict: VatIdVerdict;
@@ -22,7 +22,11 @@ export interface VatIdCheck {
  */
 export async function checkVatId(
   buyer: { vatId?: string | null; countryCode: string },
-  { vies, sellerVatId, logger }: { vies?: ViesOptions; sellerVatId?: string; logger?: BackendLogger },
+  {
+    vies,
+    sellerVatId,
+    logger,
+  }: { vies?: ViesOptions & { timeoutMs?: number }; sellerVatId?: string; logger?: BackendLogger },
 ): Promise<VatIdCheck> {
   const typed = buyer.vatId?.trim() ?? '';
   const nothing: VatIdCheck = { verdict: 'none', vatId: null, fault: null, consultationNumber: null };

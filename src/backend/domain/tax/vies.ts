@@ -1,14 +1,9 @@
 import { z } from 'zod';
+import type { ViesOptions } from '#contract/backend/backend.js';
 import type { VatId } from './vat-id.js';
 
-export const VIES_TIMEOUT_MS = 3000;
+const VIES_TIMEOUT_MS = 3000;
 const MAX_ANSWER_CHARS = 20_000;
-
-export interface ViesOptions {
-  /** Of its REST interface: `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
-  url: string;
-  timeoutMs?: number;
-}
 
 export type ViesAnswer =
   | {
@@ -32,7 +27,7 @@ const failureSchema = z.object({ errorWrappers: z.array(z.object({ error: z.stri
  * @returns within the time-out; never rejects
  */
 export async function askVies(
-  { url, timeoutMs = VIES_TIMEOUT_MS }: ViesOptions,
+  { url, timeoutMs = VIES_TIMEOUT_MS }: ViesOptions & { timeoutMs?: number },
   vatId: VatId,
   requester?: VatId,
 ): Promise<ViesAnswer> {
