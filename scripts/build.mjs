@@ -73,6 +73,8 @@ export async function build({ force = false } = {}) {
   ]);
   const { makeSitePictures } = await import('./site-pictures.mjs');
   await makeSitePictures();
+  const { makeLetterheads } = await import('./letterheads.mjs');
+  await makeLetterheads();
   const { compress } = await import('./compress.mjs');
   await compress('build/pages/client/assets');
   writeFileSync(STAMP, now);

@@ -15,7 +15,7 @@ const svgPicture = (svg, width, height = width) =>
     .png();
 
 /** Colours by role in the place of the theme's custom properties, which no page is around to set. */
-function painted(svg, palette) {
+export function painted(svg, palette) {
   const role = (name) => name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
   return svg
     .replace(/var\(--([a-z-]+)\)/g, (whole, name) => palette[role(name)] ?? whole)

@@ -16,6 +16,7 @@ import { ContactModule } from './modules/contact/contact.module.js';
 import { DocumentsModule } from './modules/documents/index.js';
 import { FileProxyModule } from './modules/file-proxy/file-proxy.module.js';
 import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/index.js';
+import { InvoicesModule } from './modules/invoices/invoices.module.js';
 import { JobDescriptionModule } from './modules/job-description/job-description.module.js';
 import { JobEditingModule } from './modules/job-editing/job-editing.module.js';
 import { JobViewsModule } from './modules/job-views/job-views.module.js';
@@ -73,6 +74,7 @@ export class AppModule implements OnApplicationShutdown {
         ConsentModule,
         ContactModule,
         ApplicationsModule,
+        InvoicesModule,
         AlertsModule,
         JobEditingModule,
         JobDescriptionModule,

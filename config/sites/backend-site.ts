@@ -1,5 +1,8 @@
-import type { BackendSite } from '#contract/backend/backend.js';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BackendSite, Letterhead } from '#contract/backend/backend.js';
 import { DEFAULT_SOCIAL_SIGN_IN } from '#contract/accounts/social-providers.js';
+import { siteFolder } from './load-sites.js';
 import type { SiteConfig } from './site.schema.js';
 
 /** What the backend has to know of a site. */
@@ -13,6 +16,7 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
     countries: config.countries,
     currencies: config.currencies,
     commerce: config.commerce,
+    letterhead: letterheadOf(config),
     timeZone: config.timeZone,
     importDays: config.imports.days,
     demo: config.demo,
@@ -34,5 +38,19 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
     resumeForm: config.resumeForm,
     resumeImport: features.resumeImport,
     organizations: { ...config.organizationForm, fieldsOfStudy: features.fieldsOfStudy },
+  };
+}
+
+/** Made by the build (`scripts/letterheads.mjs`); sources that are not built have none. */
+function letterheadOf({ name, logo }: SiteConfig): Letterhead {
+  const made = (file: string) => {
+    const path = join(siteFolder(name), file);
+    return existsSync(path) ? path : undefined;
+  };
+  return {
+    logo: made('letterhead-logo.png'),
+    showsTitle: logo.showsTitle,
+    regular: made('letterhead-regular.ttf'),
+    bold: made('letterhead-bold.ttf'),
   };
 }

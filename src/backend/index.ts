@@ -12,6 +12,7 @@ import { createContact } from './domain/contact/create-contact.js';
 import { createContent } from './domain/content/create-content.js';
 import { createEntitlements } from './domain/entitlements/create-entitlements.js';
 import { createForms } from './domain/forms/entity-definition.js';
+import { createInvoices } from './domain/invoices/create-invoices.js';
 import { createJobClosing } from './domain/job-closing/closing.resolvers.js';
 import { createJobEditing } from './domain/job-editing/create-job-editing.js';
 import { createJobs } from './domain/jobs/create-jobs.js';
@@ -116,6 +117,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createBookmarks(deps),
     createEntitlements({ ...deps, profiles }),
     products,
+    createInvoices({ ...deps, sessions }),
     createJobReports({ database, terms }),
     createContact({ ...deps, files: uploads.pending, captcha }),
     createApplications({ ...deps, pendingUploads: uploads.pending, captcha, sessions }),

@@ -39,6 +39,14 @@ const site = z.strictObject({
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).default([]),
   currencies: z.array(z.string().regex(/^[A-Z]{3}$/)).optional(),
   commerce: commerceRules.optional(),
+  letterhead: z
+    .strictObject({
+      logo: z.string().optional(),
+      showsTitle: z.boolean().optional(),
+      regular: z.string().optional(),
+      bold: z.string().optional(),
+    })
+    .optional(),
   timeZone: z.string().refine(isTimeZone, 'is a time zone of the IANA database, such as America/Toronto').optional(),
   importDays: z.number().int().min(1).optional(),
   demo: z.enum(DEMO_PROFILES).default('international'),

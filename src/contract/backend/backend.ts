@@ -90,6 +90,17 @@ export interface MailSender {
   accent: string;
 }
 
+/** Files for documents that a site sends, by their absolute paths. One that is not there is done without. */
+export interface Letterhead {
+  /** A PNG. */
+  logo?: string;
+  /** Whether the logo holds the site's name already. */
+  showsTitle?: boolean;
+  /** The site's font as TrueType, which PDF needs. */
+  regular?: string;
+  bold?: string;
+}
+
 export interface MailOptions {
   /** The server that takes mails: `smtps://user:password@host:465`. */
   smtpUrl?: string;
@@ -118,6 +129,8 @@ export interface BackendSite {
   currencies?: readonly string[];
   /** What publishing costs, and who sells; free, and nobody, when missing. */
   commerce?: CommerceRules;
+  /** How its invoices look; plain when missing. */
+  letterhead?: Letterhead;
   /** The IANA zone in which its dates count, where a job has no zone of its own; UTC when missing. */
   timeZone?: string;
   /** For how many days an imported job that names no closing date is shown; `DEFAULT_IMPORT_DAYS` when missing. */

@@ -1783,6 +1783,120 @@ export type IdentityRefusal =
   /** The site makes no accounts. */
   | 'noRole';
 
+/** One page of invoices. */
+export type InvoiceList = {
+  __typename?: 'InvoiceList';
+  invoices: Array<Invoice>;
+  /** The argument `before` of the next page; null: this is the last page. */
+  next?: Maybe<Scalars['ID']['output']>;
+};
+
+/**
+ * An invoice or a credit note, as it was issued. Amounts are in minor units of the currency, and above zero in credit notes too. Its PDF is at
+ * `/invoices/<id>.pdf`.
+ */
+export type Invoice = {
+  __typename?: 'Invoice';
+  id: Scalars['ID']['output'];
+  /** The number as people read it, such as `INV-000042`. */
+  reference: Scalars['String']['output'];
+  kind: InvoiceKind;
+  /** The invoice that a credit note corrects. */
+  corrects?: Maybe<InvoiceReference>;
+  /** The id of what was ordered; null: it was no order. */
+  orderId?: Maybe<Scalars['ID']['output']>;
+  organizationId: Scalars['ID']['output'];
+  /** As they were when it was issued. */
+  seller: InvoiceParty;
+  /** As they were when it was issued. */
+  buyer: InvoiceParty;
+  lines: Array<InvoiceLine>;
+  /** Empty: no tax was charged. */
+  taxes: Array<InvoiceTax>;
+  /** What the invoice says about its tax, in its language; null: nothing. */
+  taxNote?: Maybe<Scalars['String']['output']>;
+  /** Without tax. */
+  net: Scalars['Int']['output'];
+  /** The sum of the taxes. */
+  tax: Scalars['Int']['output'];
+  /** Net amount and taxes. */
+  total: Scalars['Int']['output'];
+  /** How much of the total credit notes have given back so far. */
+  credited: Scalars['Int']['output'];
+  /** ISO 4217 */
+  currency: Scalars['String']['output'];
+  /** The locale in which it was written. */
+  locale: Scalars['String']['output'];
+  /** Of a credit note: why it was issued. */
+  reason?: Maybe<Scalars['String']['output']>;
+  issuedAt: Scalars['DateTime']['output'];
+  /** `YYYY-MM-DD`: the day of the supply. */
+  suppliedOn: Scalars['String']['output'];
+  /** `YYYY-MM-DD` by which it is to be paid; null: it was paid when it was issued, or is a credit note. */
+  dueOn?: Maybe<Scalars['String']['output']>;
+};
+
+export type InvoiceKind =
+  | 'invoice'
+  | 'credit_note';
+
+/** Another invoice. */
+export type InvoiceReference = {
+  __typename?: 'InvoiceReference';
+  id: Scalars['ID']['output'];
+  /** The number as people read it. */
+  reference: Scalars['String']['output'];
+};
+
+/** Seller or buyer. */
+export type InvoiceParty = {
+  __typename?: 'InvoiceParty';
+  name: Scalars['String']['output'];
+  /** A person at the buyer. */
+  contactName?: Maybe<Scalars['String']['output']>;
+  addressLine1: Scalars['String']['output'];
+  addressLine2?: Maybe<Scalars['String']['output']>;
+  locality: Scalars['String']['output'];
+  administrativeArea?: Maybe<Scalars['String']['output']>;
+  zip?: Maybe<Scalars['String']['output']>;
+  /** ISO 3166-1 alpha-2 */
+  countryCode: Scalars['String']['output'];
+  email?: Maybe<Scalars['String']['output']>;
+  vatId?: Maybe<Scalars['String']['output']>;
+  taxNumbers: Array<TaxNumber>;
+  /** Of the seller: how the invoice is paid, a line each. */
+  paymentDetails: Array<Scalars['String']['output']>;
+};
+
+/** A number under which a tax authority knows the seller. */
+export type TaxNumber = {
+  __typename?: 'TaxNumber';
+  /** Such as `GST/HST`. */
+  label: Scalars['String']['output'];
+  number: Scalars['String']['output'];
+};
+
+export type InvoiceLine = {
+  __typename?: 'InvoiceLine';
+  description: Scalars['String']['output'];
+  quantity: Scalars['Int']['output'];
+  /** Without tax. */
+  unitNet: Scalars['Int']['output'];
+  /** Quantity times unit price. */
+  net: Scalars['Int']['output'];
+};
+
+export type InvoiceTax = {
+  __typename?: 'InvoiceTax';
+  /** In the language of the invoice, such as `GST`. */
+  name: Scalars['String']['output'];
+  /** Whose tax it is, such as `CA-QC` or `DE`. */
+  jurisdiction: Scalars['String']['output'];
+  /** Thousandths of a percent: 9975 is 9.975 %. */
+  rate: Scalars['Int']['output'];
+  amount: Scalars['Int']['output'];
+};
+
 export type ClosingMessage = {
   __typename?: 'ClosingMessage';
   job: ApplicationJob;
@@ -3613,6 +3727,10 @@ export type Query = {
   identities: Array<Identity>;
   /** Which services the site offers to log in with. */
   socialSignInSettings: SocialSignInSettings;
+  /** Invoices and credit notes of an organization on this site, the newest first; for its members and for administrators. */
+  invoices: InvoiceList;
+  /** An invoice or credit note of this site, for members of its organization and for administrators; null: there is none that they may see. */
+  invoice?: Maybe<Invoice>;
   /**
    * Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
    * site asks for no such message.
@@ -3844,6 +3962,18 @@ export type QueryGetSubscriptionsArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
   showSubscriptionsFromAllFrontends?: InputMaybe<Scalars['Boolean']['input']>;
   organizationId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryInvoicesArgs = {
+  organizationId: Scalars['ID']['input'];
+  limit?: Scalars['Int']['input'];
+  before?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryInvoiceArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -4212,6 +4342,14 @@ export type ResolversTypes = {
   IdentityLoginResult: ResolverTypeWrapper<Partial<IdentityLoginResult>>;
   SocialSignInSettings: ResolverTypeWrapper<Partial<SocialSignInSettings>>;
   IdentityRefusal: ResolverTypeWrapper<Partial<IdentityRefusal>>;
+  InvoiceList: ResolverTypeWrapper<Partial<InvoiceList>>;
+  Invoice: ResolverTypeWrapper<Partial<Invoice>>;
+  InvoiceKind: ResolverTypeWrapper<Partial<InvoiceKind>>;
+  InvoiceReference: ResolverTypeWrapper<Partial<InvoiceReference>>;
+  InvoiceParty: ResolverTypeWrapper<Partial<InvoiceParty>>;
+  TaxNumber: ResolverTypeWrapper<Partial<TaxNumber>>;
+  InvoiceLine: ResolverTypeWrapper<Partial<InvoiceLine>>;
+  InvoiceTax: ResolverTypeWrapper<Partial<InvoiceTax>>;
   ClosingMessage: ResolverTypeWrapper<Partial<ClosingMessage>>;
   ClosingText: ResolverTypeWrapper<Partial<ClosingText>>;
   ClosingTextInput: ResolverTypeWrapper<Partial<ClosingTextInput>>;
@@ -4470,6 +4608,13 @@ export type ResolversParentTypes = {
   Identity: Partial<Identity>;
   IdentityLoginResult: Partial<IdentityLoginResult>;
   SocialSignInSettings: Partial<SocialSignInSettings>;
+  InvoiceList: Partial<InvoiceList>;
+  Invoice: Partial<Invoice>;
+  InvoiceReference: Partial<InvoiceReference>;
+  InvoiceParty: Partial<InvoiceParty>;
+  TaxNumber: Partial<TaxNumber>;
+  InvoiceLine: Partial<InvoiceLine>;
+  InvoiceTax: Partial<InvoiceTax>;
   ClosingMessage: Partial<ClosingMessage>;
   ClosingText: Partial<ClosingText>;
   ClosingTextInput: Partial<ClosingTextInput>;
@@ -5303,6 +5448,74 @@ export type SocialSignInSettingsResolvers<ContextType = any, ParentType extends 
   facebook?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   order?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   colouredIcons?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type InvoiceListResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvoiceList'] = ResolversParentTypes['InvoiceList']> = {
+  invoices?: Resolver<Array<ResolversTypes['Invoice']>, ParentType, ContextType>;
+  next?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type InvoiceResolvers<ContextType = any, ParentType extends ResolversParentTypes['Invoice'] = ResolversParentTypes['Invoice']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['InvoiceKind'], ParentType, ContextType>;
+  corrects?: Resolver<Maybe<ResolversTypes['InvoiceReference']>, ParentType, ContextType>;
+  orderId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  organizationId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  seller?: Resolver<ResolversTypes['InvoiceParty'], ParentType, ContextType>;
+  buyer?: Resolver<ResolversTypes['InvoiceParty'], ParentType, ContextType>;
+  lines?: Resolver<Array<ResolversTypes['InvoiceLine']>, ParentType, ContextType>;
+  taxes?: Resolver<Array<ResolversTypes['InvoiceTax']>, ParentType, ContextType>;
+  taxNote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  net?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  tax?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  credited?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  issuedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  suppliedOn?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  dueOn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type InvoiceReferenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvoiceReference'] = ResolversParentTypes['InvoiceReference']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type InvoicePartyResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvoiceParty'] = ResolversParentTypes['InvoiceParty']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  contactName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  addressLine1?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  addressLine2?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  locality?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  administrativeArea?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  zip?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  countryCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vatId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  taxNumbers?: Resolver<Array<ResolversTypes['TaxNumber']>, ParentType, ContextType>;
+  paymentDetails?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type TaxNumberResolvers<ContextType = any, ParentType extends ResolversParentTypes['TaxNumber'] = ResolversParentTypes['TaxNumber']> = {
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type InvoiceLineResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvoiceLine'] = ResolversParentTypes['InvoiceLine']> = {
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unitNet?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  net?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type InvoiceTaxResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvoiceTax'] = ResolversParentTypes['InvoiceTax']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  jurisdiction?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rate?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ClosingMessageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingMessage'] = ResolversParentTypes['ClosingMessage']> = {
@@ -6183,6 +6396,8 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   getSubscriptions?: Resolver<ResolversTypes['SubscriptionList'], ParentType, ContextType, RequireFields<QueryGetSubscriptionsArgs, 'limit' | 'offset' | 'showSubscriptionsFromAllFrontends'>>;
   identities?: Resolver<Array<ResolversTypes['Identity']>, ParentType, ContextType>;
   socialSignInSettings?: Resolver<ResolversTypes['SocialSignInSettings'], ParentType, ContextType>;
+  invoices?: Resolver<ResolversTypes['InvoiceList'], ParentType, ContextType, RequireFields<QueryInvoicesArgs, 'organizationId' | 'limit'>>;
+  invoice?: Resolver<Maybe<ResolversTypes['Invoice']>, ParentType, ContextType, RequireFields<QueryInvoiceArgs, 'id'>>;
   closingMessage?: Resolver<Maybe<ResolversTypes['ClosingMessage']>, ParentType, ContextType, RequireFields<QueryClosingMessageArgs, 'jobId'>>;
   publishingTerms?: Resolver<Maybe<ResolversTypes['PublishingTerms']>, ParentType, ContextType, Partial<QueryPublishingTermsArgs>>;
   managedJobs?: Resolver<ResolversTypes['ManagedJobs'], ParentType, ContextType, RequireFields<QueryManagedJobsArgs, 'limit' | 'offset'>>;
@@ -6309,6 +6524,13 @@ export type Resolvers<ContextType = any> = {
   Identity?: IdentityResolvers<ContextType>;
   IdentityLoginResult?: IdentityLoginResultResolvers<ContextType>;
   SocialSignInSettings?: SocialSignInSettingsResolvers<ContextType>;
+  InvoiceList?: InvoiceListResolvers<ContextType>;
+  Invoice?: InvoiceResolvers<ContextType>;
+  InvoiceReference?: InvoiceReferenceResolvers<ContextType>;
+  InvoiceParty?: InvoicePartyResolvers<ContextType>;
+  TaxNumber?: TaxNumberResolvers<ContextType>;
+  InvoiceLine?: InvoiceLineResolvers<ContextType>;
+  InvoiceTax?: InvoiceTaxResolvers<ContextType>;
   ClosingMessage?: ClosingMessageResolvers<ContextType>;
   ClosingText?: ClosingTextResolvers<ContextType>;
   ClosingResult?: ClosingResultResolvers<ContextType>;

@@ -1830,6 +1830,141 @@ enum IdentityRefusal {
   noRole
 }
 
+"""One page of invoices."""
+type InvoiceList {
+  invoices: [Invoice!]!
+
+  """The argument \`before\` of the next page; null: this is the last page."""
+  next: ID
+}
+
+"""
+An invoice or a credit note, as it was issued. Amounts are in minor units of the currency, and above zero in credit notes too. Its PDF is at
+\`/invoices/<id>.pdf\`.
+"""
+type Invoice {
+  id: ID!
+
+  """The number as people read it, such as \`INV-000042\`."""
+  reference: String!
+  kind: InvoiceKind!
+
+  """The invoice that a credit note corrects."""
+  corrects: InvoiceReference
+
+  """The id of what was ordered; null: it was no order."""
+  orderId: ID
+  organizationId: ID!
+
+  """As they were when it was issued."""
+  seller: InvoiceParty!
+
+  """As they were when it was issued."""
+  buyer: InvoiceParty!
+  lines: [InvoiceLine!]!
+
+  """Empty: no tax was charged."""
+  taxes: [InvoiceTax!]!
+
+  """What the invoice says about its tax, in its language; null: nothing."""
+  taxNote: String
+
+  """Without tax."""
+  net: Int!
+
+  """The sum of the taxes."""
+  tax: Int!
+
+  """Net amount and taxes."""
+  total: Int!
+
+  """How much of the total credit notes have given back so far."""
+  credited: Int!
+
+  """ISO 4217"""
+  currency: String!
+
+  """The locale in which it was written."""
+  locale: String!
+
+  """Of a credit note: why it was issued."""
+  reason: String
+  issuedAt: DateTime!
+
+  """\`YYYY-MM-DD\`: the day of the supply."""
+  suppliedOn: String!
+
+  """
+  \`YYYY-MM-DD\` by which it is to be paid; null: it was paid when it was issued, or is a credit note.
+  """
+  dueOn: String
+}
+
+enum InvoiceKind {
+  invoice
+  credit_note
+}
+
+"""Another invoice."""
+type InvoiceReference {
+  id: ID!
+
+  """The number as people read it."""
+  reference: String!
+}
+
+"""Seller or buyer."""
+type InvoiceParty {
+  name: String!
+
+  """A person at the buyer."""
+  contactName: String
+  addressLine1: String!
+  addressLine2: String
+  locality: String!
+  administrativeArea: String
+  zip: String
+
+  """ISO 3166-1 alpha-2"""
+  countryCode: String!
+  email: String
+  vatId: String
+  taxNumbers: [TaxNumber!]!
+
+  """Of the seller: how the invoice is paid, a line each."""
+  paymentDetails: [String!]!
+}
+
+"""A number under which a tax authority knows the seller."""
+type TaxNumber {
+  """Such as \`GST/HST\`."""
+  label: String!
+  number: String!
+}
+
+type InvoiceLine {
+  description: String!
+  quantity: Int!
+
+  """Without tax."""
+  unitNet: Int!
+
+  """Quantity times unit price."""
+  net: Int!
+}
+
+type InvoiceTax {
+  """In the language of the invoice, such as \`GST\`."""
+  name: String!
+
+  """Whose tax it is, such as \`CA-QC\` or \`DE\`."""
+  jurisdiction: String!
+
+  """Thousandths of a percent: 9975 is 9.975 %."""
+  rate: Int!
+  amount: Int!
+}
+
 type ClosingMessage {
   job: ApplicationJob!
 
@@ -4293,6 +4428,24 @@ type Query {
 
   """Which services the site offers to log in with."""
   socialSignInSettings: SocialSignInSettings!
+
+  """
+  Invoices and credit notes of an organization on this site, the newest first; for its members and for administrators.
+  """
+  invoices(
+    organizationId: ID!
+
+    """1 to 100."""
+    limit: Int! = 50
+
+    """Only those that are older than the one with this id."""
+    before: ID
+  ): InvoiceList!
+
+  """
+  An invoice or credit note of this site, for members of its organization and for administrators; null: there is none that they may see.
+  """
+  invoice(id: ID!): Invoice
 
   """
   Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the

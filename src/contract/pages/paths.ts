@@ -28,6 +28,8 @@ export const OWN_APPLICATION_PATH: Path = '/application';
 export const APPLICATION_FILES_PATH: Path = '/application-files';
 /** Below it, files of messages to the operators that were too large for the mail. */
 export const MESSAGE_FILES_PATH: Path = '/message-files';
+/** Below it, invoices and credit notes as PDF, by their ids. */
+export const INVOICES_PATH: Path = '/invoices';
 /** Pictures that are fetched where jobs are seen. */
 export const JOB_VIEWS_PATH: Path = '/job-views';
 export const NEWS_PATH: Path = '/blog';
@@ -170,4 +172,9 @@ export function articlePath(slug: string): Path {
 /** @param destination where the administrator goes on, on this site */
 export function accessPath(kind: 'job' | 'resume', id: string, destination: string): Path {
   return `${ACCESS_PATH}?${new URLSearchParams({ kind, record: id, destination }).toString()}`;
+}
+
+/** @returns the address of an invoice or credit note as PDF */
+export function invoicePath(id: string | number): Path {
+  return `${INVOICES_PATH}/${id}.pdf`;
 }

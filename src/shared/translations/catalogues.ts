@@ -14,7 +14,15 @@ export type Catalogues = Record<string, MessageTree | undefined>;
 export type CatalogueReader = 'pages' | 'backend';
 
 /** Files whose texts only the backend says. No page and no script needs them, so that none is given them. */
-const ONLY_BACKEND: readonly string[] = ['application-answers', 'entitlements', 'errors', 'mail', 'queue', 'sitemaps'];
+const ONLY_BACKEND: readonly string[] = [
+  'application-answers',
+  'entitlements',
+  'errors',
+  'invoice',
+  'mail',
+  'queue',
+  'sitemaps',
+];
 /** What is wrong with a form is said in the same words by the page that checks it and by the backend. */
 const BOTH: readonly string[] = ['files', 'rules'];
 

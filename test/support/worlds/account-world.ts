@@ -90,7 +90,7 @@ export function accountWorld(rules: Partial<BackendSite> = {}) {
 
   function send(field: string, jwt?: string | null, process = 0, locale = 'en') {
     const isQuery =
-      /^(getUser|hasTheLatestConsent|organizationProfile|exportMyData|managedJobs|jobsToReview|organizationsToReview|editedJob|jobPreview|editedOrganization|organizationPreview|organizationTeam|invitation\(|ownInvitations|entityDefinition|editedResume|resume\(|ownResume|searchAPISearch|job\(|users|auditEvents|updatable|creditBalance|creditStatement|publishingTerms|getSubscriptions|products|managedProducts|recruitersToApprove|ownRecruiterApproval)/.test(
+      /^(getUser|hasTheLatestConsent|organizationProfile|exportMyData|managedJobs|jobsToReview|organizationsToReview|editedJob|jobPreview|editedOrganization|organizationPreview|organizationTeam|invitation\(|ownInvitations|entityDefinition|editedResume|resume\(|ownResume|searchAPISearch|job\(|users|auditEvents|updatable|creditBalance|creditStatement|publishingTerms|getSubscriptions|products|managedProducts|recruitersToApprove|ownRecruiterApproval|invoices?\()/.test(
         field,
       );
     const query = `${isQuery ? 'query' : 'mutation'} { ${field} }`;

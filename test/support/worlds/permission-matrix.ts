@@ -223,6 +223,11 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     { ask: 'getSubscriptions { total }', allowed: KNOWN },
     { ask: 'getSubscriptions(organizationId: "1") { total }', allowed: [...MEMBERS, ...ADMINS] },
   ],
+  'Query.invoices': {
+    ask: 'invoices(organizationId: "1") { next }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
+  'Query.invoice': { ask: 'invoice(id: "999999") { id }', allowed: [...RECRUITERS, ...ADMINS] },
   'Query.products': { ask: 'products { code prices { currency amount } }', allowed: WHO },
   'Query.managedProducts': { ask: 'managedProducts { code priceHistory { amount } }', allowed: ['administrator'] },
   'Mutation.saveProduct': {

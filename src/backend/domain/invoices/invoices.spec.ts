@@ -150,8 +150,8 @@ describe('invoices', () => {
             await issueInvoice(transaction, asked(sites[index % 2]!, `order:${index}`));
             if (failing(Math.floor(index / 2))) throw new Error('rolled back');
           })
-          .catch((error: Error) => {
-            if (error.message !== 'rolled back') throw error;
+          .catch((error: unknown) => {
+            if (!(error instanceof Error) || error.message !== 'rolled back') throw error;
           }),
       ),
     );

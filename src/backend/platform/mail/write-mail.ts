@@ -1,5 +1,5 @@
 import { ALERT_CONFIRM_HOURS } from '#contract/alerts.js';
-import { MESSAGE_FILES_PATH } from '#contract/pages/paths.js';
+import { INVOICES_PATH, MESSAGE_FILES_PATH } from '#contract/pages/paths.js';
 import type { MailSender } from '#contract/backend/backend.js';
 import { type SpeakingSite, textsOf } from '../texts/site-texts.js';
 import { layOutHtml, layOutText } from './mail-layout.js';
@@ -31,6 +31,9 @@ export interface ReadyMail {
   /** That it is written in. */
   language: string;
 }
+
+/** Files have one address in all locales. */
+const FILE_PATHS = [INVOICES_PATH, MESSAGE_FILES_PATH];
 
 const HOURS: Partial<Record<MailTemplate, number>> = {
   ...LINK_HOURS,
@@ -68,8 +71,7 @@ function addressOf(path: string, home: string): string {
   const url = new URL(path, new URL('/', home));
   // Of another scheme than the web's, the path begins with no slash.
   const pathname = url.pathname.startsWith('/') ? url.pathname : `/${url.pathname}`;
-  // Files have one address in all locales.
-  if (pathname.startsWith(`${MESSAGE_FILES_PATH}/`)) return new URL(home).origin + pathname + url.search;
+  if (FILE_PATHS.some((path) => pathname.startsWith(`${path}/`))) return new URL(home).origin + pathname + url.search;
   // The home page of a locale is `/de`, not `/de/`.
   const way = pathname === '/' && new URL(home).pathname !== '/' ? '' : pathname;
   return home + way + url.search + url.hash;

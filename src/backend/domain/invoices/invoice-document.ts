@@ -1,0 +1,146 @@
+import type { BackendSite } from '#contract/backend/backend.js';
+import { timeZoneOf } from '#shared/time-zones/time-zone.js';
+import type { SiteTexts } from '../../platform/texts/site-texts.js';
+import type { StoredParty } from '../../platform/database/tables/invoice-tables.js';
+import type { Invoice } from './invoice-rows.js';
+import { invoiceTexts, taxNameOf, taxNoteOf } from './invoice-texts.js';
+
+/** An amount of money or another fact with its label. */
+export interface LabelledText {
+  label: string;
+  text: string;
+}
+
+/** All that an invoice says, in its language and in the order in which it is read. */
+export interface InvoiceDocument {
+  locale: string;
+  /** What is on it without being read: `Invoice INV-000042`. */
+  name: string;
+  title: string;
+  facts: LabelledText[];
+  seller: { title: string; lines: string[] };
+  buyer: { title: string; lines: string[] };
+  table: { title: string; heads: [string, string, string, string]; rows: [string, string, string, string][] };
+  totals: LabelledText[];
+  /** The last line of the totals. */
+  total: LabelledText;
+  notes: string[];
+  payment: { title: string; lines: string[] };
+  /** @returns `Page 1 of 2` */
+  pageOf: (page: number, pages: number) => string;
+}
+
+/**
+ * What the law asks of an invoice: article 226 of Directive 2006/112/EC, and for Canada the Input Tax Credit Information (GST/HST)
+ * Regulations (SOR/91-45), of which all three tiers are met on every invoice.
+ */
+export function describeInvoice(invoice: Invoice, site: BackendSite): InvoiceDocument {
+  const texts = invoiceTexts(invoice, site);
+  const { t, locale } = texts;
+  const { kind, seller, buyer, reference, corrects, issuedAt } = invoice;
+  const money = moneyFormat(locale, invoice.currency);
+  const day = (text: string) => dayFormat(locale, 'UTC').format(new Date(`${text}T12:00:00Z`));
+  const title = t(`invoice.title.${kind}`);
+  const number = new Intl.NumberFormat(locale);
+  return {
+    locale,
+    name: `${title} ${reference}`,
+    title,
+    facts: [
+      { label: t(`invoice.number.${kind}`), text: reference },
+      ...(corrects ? [{ label: t('invoice.corrects'), text: corrects.reference }] : []),
+      { label: t('invoice.issued'), text: dayFormat(locale, timeZoneOf(site)).format(issuedAt) },
+      { label: t('invoice.supplied'), text: day(invoice.suppliedOn) },
+      ...(invoice.dueOn === null ? [] : [{ label: t('invoice.due'), text: day(invoice.dueOn) }]),
+      ...(invoice.orderId === null ? [] : [{ label: t('invoice.order'), text: String(invoice.orderId) }]),
+    ],
+    seller: { title: t('invoice.seller'), lines: partyLines(seller, texts) },
+    buyer: { title: t('invoice.buyer'), lines: partyLines(buyer, texts) },
+    table: {
+      title: t('invoice.lines.title'),
+      heads: [
+        t('invoice.lines.description'),
+        t('invoice.lines.quantity'),
+        t('invoice.lines.unitNet'),
+        t('invoice.lines.net'),
+      ],
+      rows: invoice.lines.map(({ description, quantity, unitNet, net }) => [
+        description,
+        number.format(quantity),
+        money(unitNet),
+        money(net),
+      ]),
+    },
+    totals: [
+      { label: t('invoice.totals.net'), text: money(invoice.net) },
+      ...invoice.taxes.map((line) => ({
+        label: t('invoice.totals.tax', {
+          name: taxNameOf(line, texts),
+          rate: rateFormat(locale).format(line.rate / 100_000),
+          net: money(invoice.net),
+        }),
+        text: money(line.amount),
+      })),
+      ...(invoice.taxes.length > 0 ? [] : [{ label: t('invoice.totals.noTax'), text: money(0) }]),
+    ],
+    total: { label: t(`invoice.totals.${kind}`), text: money(invoice.total) },
+    notes: notesOf(invoice, texts),
+    payment: { title: t('invoice.terms.title'), lines: paymentLines(invoice, texts, day) },
+    pageOf: (page, pages) => t('invoice.page', { page, pages }),
+  };
+}
+
+function partyLines(party: StoredParty, { t, locale }: SiteTexts): string[] {
+  const { name, contactName, addressLine1, addressLine2, locality, administrativeArea, zip, countryCode } = party;
+  const country = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
+  const lines = [
+    name,
+    contactName ? t('invoice.contact', { name: contactName }) : undefined,
+    addressLine1,
+    addressLine2,
+    // The order of North America and Britain; elsewhere the code comes first.
+    ['CA', 'US', 'GB', 'IE', 'AU'].includes(countryCode)
+      ? [locality, administrativeArea, zip].filter(Boolean).join(' ')
+      : [zip, locality, administrativeArea].filter(Boolean).join(' '),
+    countryOf(country, countryCode),
+    party.email,
+    party.vatId ? `${t('invoice.vatId')} ${party.vatId}` : undefined,
+    ...(party.taxNumbers ?? []).map(({ label, number }) => `${label} ${number}`),
+  ];
+  return lines.filter((line): line is string => line !== undefined && line.trim() !== '');
+}
+
+function countryOf(names: Intl.DisplayNames, code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
+}
+
+function notesOf(invoice: Invoice, texts: SiteTexts): string[] {
+  const { t } = texts;
+  const { reason, taxes, vatIdVerdict, buyer, seller } = invoice;
+  const note = taxNoteOf(invoice, texts);
+  return [
+    ...(reason === null ? [] : [t('invoice.reason', { reason })]),
+    ...(taxes.length > 0 ? [t('invoice.allTaxed')] : []),
+    ...(note === null ? [] : [note]),
+    ...(vatIdVerdict === 'unavailable' && taxes.length > 0 && buyer.vatId
+      ? [t('invoice.unconfirmed', { vatId: buyer.vatId, email: seller.email ?? '' })]
+      : []),
+  ];
+}
+
+function paymentLines(invoice: Invoice, { t }: SiteTexts, day: (text: string) => string): string[] {
+  const { corrects, dueOn, reference, seller } = invoice;
+  if (corrects) return [t('invoice.terms.credit', { reference: corrects.reference })];
+  if (dueOn === null) return [t('invoice.terms.paid')];
+  return [t('invoice.terms.due', { date: day(dueOn), reference }), ...(seller.paymentDetails ?? [])];
+}
+
+function moneyFormat(locale: string, currency: string): (minor: number) => string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return (minor) => format.format(minor / 10 ** digits);
+}
+
+const rateFormat = (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 });
+const dayFormat = (locale: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
