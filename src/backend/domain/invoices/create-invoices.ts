@@ -1,10 +1,15 @@
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { Sessions } from '../accounts/sessions/sessions.js';
 import { invoiceResolvers } from './invoice.resolvers.js';
+import type { Invoice } from './invoice-rows.js';
 import { serveInvoices } from './serve-invoices.js';
+
+/** Of some 40 kB each. Who asks for the same invoice again and again costs no work. */
+const MAX_CACHED_FILES = 50;
 
 /** Invoices and credit notes, and their PDF. */
 export function createInvoices(deps: {
@@ -14,9 +19,23 @@ export function createInvoices(deps: {
   clock: () => Date;
 }): BackendModule {
   const { database, sites, sessions, clock } = deps;
-  const access = { database, sites, viewerOf: (token: string) => sessions.viewerOf(token, clock()) };
+  const viewerOf = (token: string) => sessions.viewerOf(token, clock());
+  const access = { database, sites, viewerOf, fileOf: renderOnce() };
   return {
     resolvers: [invoiceResolvers(database)],
     serve: (request) => serveInvoices(access, request),
+  };
+}
+
+/** @returns what renders an invoice, which never changes; the library is loaded with the first one */
+function renderOnce(): (invoice: Invoice, site: BackendSite) => Promise<Buffer> {
+  const cached = new LRUCache<number, Buffer>({ max: MAX_CACHED_FILES });
+  return async (invoice, site) => {
+    const known = cached.get(invoice.id);
+    if (known) return known;
+    const { renderInvoicePdf } = await import('./pdf/render-invoice.js');
+    const bytes = await renderInvoicePdf(invoice, site);
+    cached.set(invoice.id, bytes);
+    return bytes;
   };
 }

@@ -20,10 +20,13 @@ export function serveInvoices(
     database,
     sites,
     viewerOf,
+    fileOf,
   }: {
     database: Kysely<Database>;
     sites: readonly BackendSite[];
     viewerOf: (token: string) => Promise<Viewer | null | undefined>;
+    /** The invoice as PDF. */
+    fileOf: (invoice: Invoice, site: BackendSite) => Promise<Buffer>;
   },
   { path, headers }: BackendFetchRequest,
 ): Promise<BackendFetchResponse> | undefined {
@@ -37,8 +40,7 @@ export function serveInvoices(
     const { invoice, site } = (await find(id)) ?? {};
     if (!invoice || !site || !mayActForOrganization(viewerOnSite(viewer, site), invoice.organizationId))
       return noDownload();
-    const { renderInvoicePdf } = await import('./pdf/render-invoice.js');
-    const bytes = await renderInvoicePdf(invoice, site);
+    const bytes = await fileOf(invoice, site);
     const { headers: sent, ...answered } = download(
       `${invoice.reference}.pdf`,
       'application/pdf',

@@ -22,11 +22,24 @@ const FALLBACK: Record<Weight, string> = {
 const UNKNOWN = '□';
 const require = createRequire(import.meta.url);
 
+/** By the files that they are read from: as many as there are sites. */
+const known = new Map<string, Promise<InvoiceFonts>>();
+
 /** The fonts of a site's documents. A text is set in the site's font if that has all its characters, else in the fallback. */
 export class InvoiceFonts {
   private constructor(private readonly byWeight: Readonly<Record<Weight, readonly EmbeddedFont[]>>) {}
 
-  static async load(letterhead: Letterhead = {}): Promise<InvoiceFonts> {
+  /** Reads each file once for the life of the process. */
+  static load(letterhead: Letterhead = {}): Promise<InvoiceFonts> {
+    const key = `${letterhead.regular} ${letterhead.bold}`;
+    const loaded = known.get(key) ?? InvoiceFonts.read(letterhead);
+    known.set(key, loaded);
+    // What failed is tried again with the next invoice.
+    loaded.catch(() => known.delete(key));
+    return loaded;
+  }
+
+  private static async read(letterhead: Letterhead): Promise<InvoiceFonts> {
     const { create } = await import('fontkit');
     const read = async (weight: Weight): Promise<EmbeddedFont[]> => {
       const files = [letterhead[weight], require.resolve(FALLBACK[weight])];

@@ -19,6 +19,10 @@ const CELL_GAP = 6;
 const UNTYPED_OPTIONS = { subset: 'PDF/UA', font: null };
 /** A longer description is cut off, so that a row always fits on a page. */
 const MAX_DESCRIPTION = 300;
+/** As long as any field of a billing profile. */
+const MAX_PARTY_LINE = 200;
+/** Sites may have long texts of their own, which the law asks for. */
+const MAX_NOTE = 3000;
 
 /**
  * An invoice as a tagged PDF, in the language in which it was issued. The library is loaded with the first one.
@@ -147,7 +151,7 @@ class InvoicePage {
       root.add(part);
       let y = this.page.write(part, 'H2', title, { ...box, y: top }, { isBold: true, colour: this.accent });
       lines.forEach((line, position) => {
-        y = this.page.write(part, 'P', line, { ...box, y }, { isBold: position === 0, maxLength: 120 });
+        y = this.page.write(part, 'P', line, { ...box, y }, { isBold: position === 0, maxLength: MAX_PARTY_LINE });
       });
       part.end();
       lowest = Math.max(lowest, y);
@@ -233,8 +237,9 @@ class InvoicePage {
   }
 
   private drawParagraph(root: Structure, text: string): void {
-    this.makeRoom(this.page.heightOf(text, this.width));
-    this.y = this.page.write(root, 'P', text, { ...this.whole(), y: this.y }) + 3;
+    const style = { maxLength: MAX_NOTE };
+    this.makeRoom(this.page.heightOf(text, this.width, style));
+    this.y = this.page.write(root, 'P', text, { ...this.whole(), y: this.y }, style) + 3;
   }
 
   /** Goes on on another page if this one has less than that. */
