@@ -91,7 +91,7 @@ describe('an invoice as PDF', () => {
       vatIdVerdict: 'unavailable',
       locale: 'en',
     };
-    expect(await textOf(await render(invoice))).toContain('The VAT ID EL094259216 could not be confirmed');
+    expect(await textOf(await render(invoice))).toContain('The VAT number EL094259216 could not be confirmed');
   });
 
   it('[REC-08] is tagged, with title and language', async () => {
