@@ -1,3 +1,4 @@
+import { COMMERCE_MUTATIONS } from './commerce-mutations.mjs';
 import { CONSENT_MUTATIONS } from './consent-mutations.mjs';
 
 // One clause of the specification each, and a change of the product that violates it. `npm run test:mutations` makes each change in a copy
@@ -6,6 +7,7 @@ import { CONSENT_MUTATIONS } from './consent-mutations.mjs';
 /** @type {{ row: string, clause: string, file: string, from: string, to: string, test: string }[]} */
 export const MUTATIONS = [
   ...CONSENT_MUTATIONS,
+  ...COMMERCE_MUTATIONS,
   {
     row: 'SITE-01',
     clause: 'an unknown site stops the start with the list of those there are',

@@ -289,15 +289,18 @@ describe('the database', () => {
     await expect(copy(invoice.id, { key: 'copy', ...changed })).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('[REC-08] refuses a credit note that exceeds its invoice or is of another buyer', async () => {
-    const { invoice } = await issue(newSite(), 'a');
-    const note = { key: 'n', kind: 'credit_note', series: 'CN', corrects_id: String(invoice.id) };
-    await copy(invoice.id, note);
-    await expect(copy(invoice.id, { ...note, key: 'again' })).rejects.toMatchObject({ code: '23514' });
-    await expect(copy(invoice.id, { ...note, key: 'x', organization_id: '81' })).rejects.toMatchObject({
-      code: '23000',
-    });
-  });
+  it.each([QUEBEC, { ...QUEBEC, category: 'reverseCharge' as const, lines: [] }])(
+    '[REC-08] refuses a credit note that exceeds its invoice or is of another buyer (%#)',
+    async (decision) => {
+      const { invoice } = await issue(newSite(), 'a', { decision });
+      const note = { key: 'n', kind: 'credit_note', series: 'CN', corrects_id: String(invoice.id) };
+      await copy(invoice.id, note);
+      await expect(copy(invoice.id, { ...note, key: 'again' })).rejects.toMatchObject({ code: '23514' });
+      await expect(copy(invoice.id, { ...note, key: 'x', organization_id: '81' })).rejects.toMatchObject({
+        code: '23000',
+      });
+    },
+  );
 
   it('[REC-08] has a hash of each invoice, in whatever zone it is asked', async () => {
     await issue(newSite(), 'a');
