@@ -7,6 +7,7 @@ import { measureAlerts } from './search/alerts.mjs';
 import { measureApplications } from './writing/applications.mjs';
 import { measureChange } from './search/change-seen.mjs';
 import { measureDrafts } from './writing/drafts.mjs';
+import { measurePublishing } from './writing/publishing.mjs';
 import { measureDirectories } from './search/directories.mjs';
 import { measureGrowth } from './search/growth.mjs';
 import { measureImport } from './pages/import-beside-pages.mjs';
@@ -52,6 +53,7 @@ export const PARTS = {
   logins: measureLogins,
   applications: measureApplications,
   drafts: measureDrafts,
+  publishing: measurePublishing,
   alerts: measureAlerts,
   relays: measureRelays,
   start: async ({ jobs, folder, pace }) => {
