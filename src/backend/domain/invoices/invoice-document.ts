@@ -17,7 +17,8 @@ export interface InvoiceDocument {
   /** What is on it without being read: `Invoice INV-000042`. */
   name: string;
   title: string;
-  facts: LabelledText[];
+  /** A line each: number, dates, order. */
+  facts: string[];
   seller: { title: string; lines: string[] };
   buyer: { title: string; lines: string[] };
   table: { title: string; heads: [string, string, string, string]; rows: [string, string, string, string][] };
@@ -37,23 +38,15 @@ export interface InvoiceDocument {
 export function describeInvoice(invoice: Invoice, site: BackendSite): InvoiceDocument {
   const texts = invoiceTexts(invoice, site);
   const { t, locale } = texts;
-  const { kind, seller, buyer, reference, corrects, issuedAt } = invoice;
+  const { kind, seller, buyer, reference } = invoice;
   const money = moneyFormat(locale, invoice.currency);
-  const day = (text: string) => dayFormat(locale, 'UTC').format(new Date(`${text}T12:00:00Z`));
   const title = t(`invoice.title.${kind}`);
   const number = new Intl.NumberFormat(locale);
   return {
     locale,
     name: `${title} ${reference}`,
     title,
-    facts: [
-      { label: t(`invoice.number.${kind}`), text: reference },
-      ...(corrects ? [{ label: t('invoice.corrects'), text: corrects.reference }] : []),
-      { label: t('invoice.issued'), text: dayFormat(locale, timeZoneOf(site)).format(issuedAt) },
-      { label: t('invoice.supplied'), text: day(invoice.suppliedOn) },
-      ...(invoice.dueOn === null ? [] : [{ label: t('invoice.due'), text: day(invoice.dueOn) }]),
-      ...(invoice.orderId === null ? [] : [{ label: t('invoice.order'), text: String(invoice.orderId) }]),
-    ],
+    facts: factsOf(invoice, texts, site),
     seller: { title: t('invoice.seller'), lines: partyLines(seller, texts) },
     buyer: { title: t('invoice.buyer'), lines: partyLines(buyer, texts) },
     table: {
@@ -85,9 +78,22 @@ export function describeInvoice(invoice: Invoice, site: BackendSite): InvoiceDoc
     ],
     total: { label: t(`invoice.totals.${kind}`), text: money(invoice.total) },
     notes: notesOf(invoice, texts),
-    payment: { title: t('invoice.terms.title'), lines: paymentLines(invoice, texts, day) },
+    payment: { title: t('invoice.terms.title'), lines: paymentLines(invoice, texts) },
     pageOf: (page, pages) => t('invoice.page', { page, pages }),
   };
+}
+
+function factsOf(invoice: Invoice, { t, locale }: SiteTexts, site: BackendSite): string[] {
+  const { kind, reference, corrects, issuedAt, suppliedOn, dueOn, orderId } = invoice;
+  const facts: [label: string, text: string | undefined][] = [
+    [t(`invoice.number.${kind}`), reference],
+    [t('invoice.corrects'), corrects?.reference],
+    [t('invoice.issued'), dayFormat(locale, timeZoneOf(site)).format(issuedAt)],
+    [t('invoice.supplied'), dayText(locale, suppliedOn)],
+    [t('invoice.due'), dueOn === null ? undefined : dayText(locale, dueOn)],
+    [t('invoice.order'), orderId === null ? undefined : String(orderId)],
+  ];
+  return facts.flatMap(([label, text]) => (text === undefined ? [] : [t('invoice.fact', { label, text })]));
 }
 
 function partyLines(party: StoredParty, { t, locale }: SiteTexts): string[] {
@@ -116,23 +122,23 @@ function countryOf(names: Intl.DisplayNames, code: string): string {
 
 function notesOf(invoice: Invoice, texts: SiteTexts): string[] {
   const { t } = texts;
-  const { reason, taxes, vatIdVerdict, buyer, seller } = invoice;
+  const { kind, reason, taxes, vatIdVerdict, buyer, seller } = invoice;
   const note = taxNoteOf(invoice, texts);
   return [
     ...(reason === null ? [] : [t('invoice.reason', { reason })]),
     ...(taxes.length > 0 ? [t('invoice.allTaxed')] : []),
     ...(note === null ? [] : [note]),
-    ...(vatIdVerdict === 'unavailable' && taxes.length > 0 && buyer.vatId
+    ...(kind === 'invoice' && vatIdVerdict === 'unavailable' && taxes.length > 0 && buyer.vatId
       ? [t('invoice.unconfirmed', { vatId: buyer.vatId, email: seller.email ?? '' })]
       : []),
   ];
 }
 
-function paymentLines(invoice: Invoice, { t }: SiteTexts, day: (text: string) => string): string[] {
+function paymentLines(invoice: Invoice, { t, locale }: SiteTexts): string[] {
   const { corrects, dueOn, reference, seller } = invoice;
   if (corrects) return [t('invoice.terms.credit', { reference: corrects.reference })];
   if (dueOn === null) return [t('invoice.terms.paid')];
-  return [t('invoice.terms.due', { date: day(dueOn), reference }), ...(seller.paymentDetails ?? [])];
+  return [t('invoice.terms.due', { date: dayText(locale, dueOn), reference }), ...(seller.paymentDetails ?? [])];
 }
 
 function moneyFormat(locale: string, currency: string): (minor: number) => string {
@@ -144,3 +150,8 @@ function moneyFormat(locale: string, currency: string): (minor: number) => strin
 const rateFormat = (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 });
 const dayFormat = (locale: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
+
+/** @param day `YYYY-MM-DD` */
+function dayText(locale: string, day: string): string {
+  return dayFormat(locale, 'UTC').format(new Date(`${day}T12:00:00Z`));
+}

@@ -80,7 +80,13 @@ describe('an invoice as PDF', () => {
     for (const part of ['Rechnung', 'Grüne Höfe e. V.', '25. November 2026', 'USt. 19 % auf 498,10 €', '592,74 €'])
       expect(german).toContain(part);
     const french = await textOf(await render(CREDIT_NOTE));
-    for (const part of ['Avoir', 'Motif : Annonce refusée par la modération', 'TVA 19 % sur 498,10 €', 'Allemagne'])
+    for (const part of [
+      'Avoir',
+      'Numéro d’avoir : SWG-000001',
+      'Motif : Annonce refusée par la modération',
+      'TVA 19 % sur 498,10 €',
+      'Allemagne',
+    ])
       expect(french).toContain(part);
   });
 

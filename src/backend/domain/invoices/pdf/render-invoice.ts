@@ -136,8 +136,8 @@ class InvoicePage {
       { ...right, y: this.y },
       { size: 24, isBold: true, align: 'right' },
     );
-    for (const { label, text } of this.content.facts)
-      y = this.page.write(root, 'P', `${label}: ${text}`, { ...right, y: y + 1 }, { align: 'right' });
+    for (const fact of this.content.facts)
+      y = this.page.write(root, 'P', fact, { ...right, y: y + 1 }, { align: 'right' });
     this.y = Math.max(left, y) + GAP;
   }
 
