@@ -215,6 +215,13 @@ module.exports = {
       to: { path: inside('demo'), dynamic: false },
     },
     {
+      // It costs half a second and some 50 MB, and most processes never draw an invoice.
+      name: 'pdf-library-is-loaded-when-wanted',
+      severity: 'error',
+      from: { path: '^(src|client|config)/', pathNot: SPECS },
+      to: { path: '(?:^|/)(?:pdfkit|fontkit)(?:/|$)', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'demo-imports-backend-and-contract',
       severity: 'error',
       from: { path: inside('demo'), pathNot: SPECS },

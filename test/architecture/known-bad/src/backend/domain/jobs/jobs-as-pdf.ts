@@ -1,0 +1,3 @@
+import Pdf from 'pdfkit';
+
+export const pdf = new Pdf();
