@@ -1,0 +1,27 @@
+const formats = new Map<string, Intl.NumberFormat>();
+
+/**
+ * An amount as people of a locale read it: `$129.00`, `129,00 €`.
+ *
+ * @param amount in minor units, such as cents
+ * @param currency ISO 4217
+ */
+export function formatMoney(amount: number | bigint, currency: string, locale: string): string {
+  const format = formatOf(currency, locale);
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
+  // The number of most amounts has no exact form: as a text it is formatted to the cent.
+  const [sign, plain] = amount < 0 ? ['-', String(-amount)] : ['', String(amount)];
+  const padded = plain.padStart(digits + 1, '0');
+  const split = padded.length - digits;
+  const decimal = digits === 0 ? padded : `${padded.slice(0, split)}.${padded.slice(split)}`;
+  return format.format(`${sign}${decimal}` as Intl.StringNumericLiteral);
+}
+
+function formatOf(currency: string, locale: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  formats.set(key, made);
+  return made;
+}
