@@ -13,6 +13,8 @@ const PATHS_OF_ROLE: Readonly<Record<SiteRole, readonly string[]>> = {
     '/user/organization',
     '/user/invitation',
     '/job-manager',
+    '/products',
+    '/my-products',
     '/resumes',
     '/resume-alert',
     '/for-employers',

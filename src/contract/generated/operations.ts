@@ -188,6 +188,21 @@ export type FormFieldInput = {
   values: Array<string>;
 };
 
+export type CreditMovementKind =
+  | 'grant'
+  | 'charge'
+  /** Credits are set aside. */
+  | 'hold'
+  /** Credits that were set aside are spent. */
+  | 'post'
+  /** Credits that were set aside are given back. */
+  | 'void'
+  | 'expire'
+  | 'refund'
+  | 'correct'
+  /** What was left of a grant is taken back, as its purchase was refunded. */
+  | 'revoke';
+
 export type IdentityRefusal =
   /** The assertion is none of ours, or was used, or its time is over. */
   | 'assertion'
@@ -197,6 +212,10 @@ export type IdentityRefusal =
   | 'blocked'
   /** The site makes no accounts. */
   | 'noRole';
+
+export type InvoiceKind =
+  | 'invoice'
+  | 'credit_note';
 
 export type ClosingTextInput = {
   language: string;
@@ -375,6 +394,51 @@ export type SocialNetwork =
   | 'instagram'
   | 'tiktok'
   | 'bluesky';
+
+export type ProductEligibility =
+  | 'everybody'
+  /** Organizations that have bought nothing before. */
+  | 'first_purchase';
+
+export type ProductRenewal =
+  /** It ends. */
+  | 'none'
+  /** It begins again, until somebody cancels it. */
+  | 'automatic';
+
+/** A product as administrators write it. */
+export type ProductInput = {
+  /** Lower-case letters, digits and hyphens. Only read for a new product: the code of a product never changes. */
+  code: string;
+  /** The English name is required, others are optional. */
+  names: Array<ProductTextInput>;
+  descriptions?: Array<ProductTextInput> | null | undefined;
+  /** In a currency that is left out, the product is no longer sold. */
+  prices: Array<ProductPriceInput>;
+  jobCredits?: number | null | undefined;
+  contactCredits?: number | null | undefined;
+  creditDays?: number | null | undefined;
+  subscriptionMonths?: number | null | undefined;
+  jobSlots?: number | null | undefined;
+  contactSlots?: number | null | undefined;
+  featuredDays?: number | null | undefined;
+  topDays?: number | null | undefined;
+  eligibility?: ProductEligibility | null | undefined;
+  renewal?: ProductRenewal | null | undefined;
+  position?: number | null | undefined;
+};
+
+export type ProductTextInput = {
+  locale: string;
+  text: string;
+};
+
+export type ProductPriceInput = {
+  /** One of the site's currencies (ISO 4217). */
+  currency: string;
+  /** In minor units, without tax. */
+  amount: number;
+};
 
 export type QueueKind =
   | 'mail'
@@ -1044,6 +1108,58 @@ export type TrainingOrganizationsQueryVariables = Exact<{
 
 export type TrainingOrganizationsQuery = { trainingOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
 
+export type ManagedProductsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ManagedProductsQuery = { managedProducts: Array<{ id: string, code: string, eligibility: ProductEligibility, renewal: ProductRenewal, position: number, retired: boolean, names: Array<{ locale: string, text: string }>, descriptions: Array<{ locale: string, text: string }>, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number }, priceHistory: Array<{ currency: string, amount: number | null, since: string, changedBy: string | null }> }> };
+
+export type ManagedProductFactsFragment = { id: string, code: string, eligibility: ProductEligibility, renewal: ProductRenewal, position: number, retired: boolean, names: Array<{ locale: string, text: string }>, descriptions: Array<{ locale: string, text: string }>, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number }, priceHistory: Array<{ currency: string, amount: number | null, since: string, changedBy: string | null }> };
+
+export type CreditAccountsQueryVariables = Exact<{
+  organizationId?: string | null | undefined;
+}>;
+
+
+export type CreditAccountsQuery = { creditBalance: Array<{ type: string, label: string, amount: number, held: number, nextExpiry: string | null, expiring: number }> };
+
+export type CreditStatementQueryVariables = Exact<{
+  organizationId?: string | null | undefined;
+  type: string;
+  limit: number;
+  before?: string | null | undefined;
+}>;
+
+
+export type CreditStatementQuery = { creditStatement: { next: string | null, movements: Array<{ id: string, at: string, kind: CreditMovementKind, amount: number, balance: number, cause: string, causeId: string | null, causeTitle: string | null, reason: string | null, settledBy: CreditMovementKind | null }> } };
+
+export type OwnSubscriptionsQueryVariables = Exact<{
+  organizationId?: string | null | undefined;
+  limit: number;
+}>;
+
+
+export type OwnSubscriptionsQuery = { getSubscriptions: { total: number, subscriptions: Array<{ id: string, startDate: string, endDate: string | null, label: string, renewal: ProductRenewal, canceledAt: string | null, status: { label: string, value: string }, usageJobSlots: { active: number, available: number, total: number } | null, usageResumeContactSlots: { active: number, available: number, total: number } | null }>, errors: Array<{ message: string }> } };
+
+export type SlotUsageFactsFragment = { active: number, available: number, total: number };
+
+export type OwnInvoicesQueryVariables = Exact<{
+  organizationId: string;
+  limit: number;
+  before?: string | null | undefined;
+}>;
+
+
+export type OwnInvoicesQuery = { invoices: { next: string | null, invoices: Array<{ id: string, reference: string, kind: InvoiceKind, total: number, credited: number, currency: string, issuedAt: string, dueOn: string | null }> } };
+
+export type ProductGrantsFactsFragment = { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number };
+
+export type SoldProductFragment = { code: string, name: string, description: string, eligibility: ProductEligibility, renewal: ProductRenewal, prices: Array<{ currency: string, amount: number }>, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number } };
+
+export type ProductsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ProductsQuery = { products: Array<{ code: string, name: string, description: string, eligibility: ProductEligibility, renewal: ProductRenewal, prices: Array<{ currency: string, amount: number }>, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number } }> };
+
 export type ResumeDetailQueryVariables = Exact<{
   id: string;
 }>;
@@ -1665,6 +1781,30 @@ export type RemoveMemberMutationVariables = Exact<{
 
 
 export type RemoveMemberMutation = { removeMember: { errors: Array<{ field: string | null, message: string }> } };
+
+export type SaveProductMutationVariables = Exact<{
+  id?: string | null | undefined;
+  input: ProductInput;
+}>;
+
+
+export type SaveProductMutation = { saveProduct: { id: string | null, errors: Array<{ field: string | null, message: string }> } };
+
+export type SetProductRetiredMutationVariables = Exact<{
+  id: string;
+  retired: boolean;
+}>;
+
+
+export type SetProductRetiredMutation = { setProductRetired: { errors: Array<{ field: string | null, message: string }> } };
+
+export type SetSubscriptionRenewalMutationVariables = Exact<{
+  id: string;
+  renews: boolean;
+}>;
+
+
+export type SetSubscriptionRenewalMutation = { setSubscriptionRenewal: { errors: Array<{ field: string | null, message: string }> } };
 
 export type RetryTaskMutationVariables = Exact<{
   kind: QueueKind;
@@ -2533,6 +2673,86 @@ export const OrganizationPutForwardFragmentDoc = /*#__PURE__*/ new TypedDocument
   openJobs
 }
     `, {"fragmentName":"OrganizationPutForward"}) as unknown as TypedDocumentString<OrganizationPutForwardFragment, unknown>;
+export const ProductGrantsFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ProductGrantsFacts on ProductGrants {
+  jobCredits
+  contactCredits
+  creditDays
+  subscriptionMonths
+  jobSlots
+  contactSlots
+  featuredDays
+  topDays
+}
+    `, {"fragmentName":"ProductGrantsFacts"}) as unknown as TypedDocumentString<ProductGrantsFactsFragment, unknown>;
+export const ManagedProductFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ManagedProductFacts on ManagedProduct {
+  id
+  code
+  names {
+    locale
+    text
+  }
+  descriptions {
+    locale
+    text
+  }
+  grants {
+    ...ProductGrantsFacts
+  }
+  eligibility
+  renewal
+  position
+  retired
+  priceHistory {
+    currency
+    amount
+    since
+    changedBy
+  }
+}
+    fragment ProductGrantsFacts on ProductGrants {
+  jobCredits
+  contactCredits
+  creditDays
+  subscriptionMonths
+  jobSlots
+  contactSlots
+  featuredDays
+  topDays
+}`, {"fragmentName":"ManagedProductFacts"}) as unknown as TypedDocumentString<ManagedProductFactsFragment, unknown>;
+export const SlotUsageFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment SlotUsageFacts on SlotUsage {
+  active
+  available
+  total
+}
+    `, {"fragmentName":"SlotUsageFacts"}) as unknown as TypedDocumentString<SlotUsageFactsFragment, unknown>;
+export const SoldProductFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment SoldProduct on Product {
+  code
+  name
+  description
+  prices {
+    currency
+    amount
+  }
+  grants {
+    ...ProductGrantsFacts
+  }
+  eligibility
+  renewal
+}
+    fragment ProductGrantsFacts on ProductGrants {
+  jobCredits
+  contactCredits
+  creditDays
+  subscriptionMonths
+  jobSlots
+  contactSlots
+  featuredDays
+  topDays
+}`, {"fragmentName":"SoldProduct"}) as unknown as TypedDocumentString<SoldProductFragment, unknown>;
 export const ResumeDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ResumeDetails on Resume {
   id
@@ -4869,6 +5089,162 @@ export const TrainingOrganizationsDocument = /*#__PURE__*/ new TypedDocumentStri
   }
   openJobs
 }`) as unknown as TypedDocumentString<TrainingOrganizationsQuery, TrainingOrganizationsQueryVariables>;
+export const ManagedProductsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ManagedProducts {
+  managedProducts {
+    ...ManagedProductFacts
+  }
+}
+    fragment ManagedProductFacts on ManagedProduct {
+  id
+  code
+  names {
+    locale
+    text
+  }
+  descriptions {
+    locale
+    text
+  }
+  grants {
+    ...ProductGrantsFacts
+  }
+  eligibility
+  renewal
+  position
+  retired
+  priceHistory {
+    currency
+    amount
+    since
+    changedBy
+  }
+}
+fragment ProductGrantsFacts on ProductGrants {
+  jobCredits
+  contactCredits
+  creditDays
+  subscriptionMonths
+  jobSlots
+  contactSlots
+  featuredDays
+  topDays
+}`) as unknown as TypedDocumentString<ManagedProductsQuery, ManagedProductsQueryVariables>;
+export const CreditAccountsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query CreditAccounts($organizationId: ID) {
+  creditBalance(organizationId: $organizationId) {
+    type
+    label
+    amount
+    held
+    nextExpiry
+    expiring
+  }
+}
+    `) as unknown as TypedDocumentString<CreditAccountsQuery, CreditAccountsQueryVariables>;
+export const CreditStatementDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query CreditStatement($organizationId: ID, $type: String!, $limit: Int!, $before: ID) {
+  creditStatement(
+    organizationId: $organizationId
+    type: $type
+    limit: $limit
+    before: $before
+  ) {
+    movements {
+      id
+      at
+      kind
+      amount
+      balance
+      cause
+      causeId
+      causeTitle
+      reason
+      settledBy
+    }
+    next
+  }
+}
+    `) as unknown as TypedDocumentString<CreditStatementQuery, CreditStatementQueryVariables>;
+export const OwnSubscriptionsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnSubscriptions($organizationId: ID, $limit: Int!) {
+  getSubscriptions(organizationId: $organizationId, limit: $limit) {
+    subscriptions {
+      id
+      startDate
+      endDate
+      label
+      status {
+        label
+        value
+      }
+      usageJobSlots {
+        ...SlotUsageFacts
+      }
+      usageResumeContactSlots {
+        ...SlotUsageFacts
+      }
+      renewal
+      canceledAt
+    }
+    total
+    errors {
+      message
+    }
+  }
+}
+    fragment SlotUsageFacts on SlotUsage {
+  active
+  available
+  total
+}`) as unknown as TypedDocumentString<OwnSubscriptionsQuery, OwnSubscriptionsQueryVariables>;
+export const OwnInvoicesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnInvoices($organizationId: ID!, $limit: Int!, $before: ID) {
+  invoices(organizationId: $organizationId, limit: $limit, before: $before) {
+    invoices {
+      id
+      reference
+      kind
+      total
+      credited
+      currency
+      issuedAt
+      dueOn
+    }
+    next
+  }
+}
+    `) as unknown as TypedDocumentString<OwnInvoicesQuery, OwnInvoicesQueryVariables>;
+export const ProductsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Products {
+  products {
+    ...SoldProduct
+  }
+}
+    fragment ProductGrantsFacts on ProductGrants {
+  jobCredits
+  contactCredits
+  creditDays
+  subscriptionMonths
+  jobSlots
+  contactSlots
+  featuredDays
+  topDays
+}
+fragment SoldProduct on Product {
+  code
+  name
+  description
+  prices {
+    currency
+    amount
+  }
+  grants {
+    ...ProductGrantsFacts
+  }
+  eligibility
+  renewal
+}`) as unknown as TypedDocumentString<ProductsQuery, ProductsQueryVariables>;
 export const ResumeDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ResumeDetail($id: ID!) {
   resume(id: $id) {
@@ -6284,6 +6660,37 @@ export const RemoveMemberDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RemoveMemberMutation, RemoveMemberMutationVariables>;
+export const SaveProductDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SaveProduct($id: ID, $input: ProductInput!) {
+  saveProduct(id: $id, input: $input) {
+    id
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SaveProductMutation, SaveProductMutationVariables>;
+export const SetProductRetiredDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SetProductRetired($id: ID!, $retired: Boolean!) {
+  setProductRetired(id: $id, retired: $retired) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetProductRetiredMutation, SetProductRetiredMutationVariables>;
+export const SetSubscriptionRenewalDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SetSubscriptionRenewal($id: ID!, $renews: Boolean!) {
+  setSubscriptionRenewal(id: $id, renews: $renews) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetSubscriptionRenewalMutation, SetSubscriptionRenewalMutationVariables>;
 export const RetryTaskDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation RetryTask($kind: QueueKind!, $id: ID!) {
   retried: retryTask(kind: $kind, id: $id) {

@@ -49,6 +49,12 @@ export const JOB_REPORT_PATH: Path = '/job/report';
 export const JOB_REVIEW_PATH: Path = '/admin/jobs';
 /** What the site sells. */
 export const PRODUCTS_PATH: Path = '/products';
+/** What an organization has of it: credits with their statement, and subscriptions. */
+export const OWN_PRODUCTS_PATH: Path = '/my-products';
+/** The statement of one type of credits as a file, with `?organization=` and `&type=`. */
+export const STATEMENT_FILE_PATH: Path = '/my-products/statement.csv';
+/** Where a product is bought, with `?product=` and `&quantity=`. */
+export const CHECKOUT_PATH: Path = '/checkout';
 export const SETTINGS_PATH: Path = '/user/settings';
 /** Where a recruiter names their organization who has none; else what there is to do with it. */
 export const OWN_ORGANIZATION_PATH: Path = '/user/organization';
@@ -74,6 +80,10 @@ export const ACCESS_PATH: Path = '/admin/access';
 export const QUEUE_PATH: Path = '/admin/queue';
 /** How events are relayed. */
 export const MEASUREMENT_PATH: Path = '/admin/measurement';
+/** What the site sells, for those who change it. */
+export const MANAGED_PRODUCTS_PATH: Path = '/admin/products';
+/** One of it, with `?product=`; without, a new one. */
+export const MANAGED_PRODUCT_PATH: Path = '/admin/product';
 /** Leads to what its parameter `router` names (ROUTE-04). */
 export const ROUTER_PATH: Path = '/router';
 export const CHECK_MAIL_PATH = '/user/check-mail';
@@ -130,6 +140,20 @@ export function organizationPath(id: string, name: string): Path {
 /** Where its page is written. @param step of its form; none: the first one */
 export function editOrganizationPath(id: string, step?: OrganizationFormStep): Path {
   return `${ORGANIZATION_EDITOR_PATH}?organization=${id}${step ? `&step=${step}` : ''}`;
+}
+
+/** Where an organization's credits of a type are listed. @param type none: the first that it has */
+export function ownProductsPath(organizationId: string, type?: string): Path {
+  return `${OWN_PRODUCTS_PATH}?organization=${organizationId}${type === undefined ? '' : `&type=${type}`}`;
+}
+
+export function ownSubscriptionPath(organizationId: string, id: string): Path {
+  return `${ownProductsPath(organizationId)}#subscription-${id}`;
+}
+
+/** @param id of a product, as the contract gives it */
+export function managedProductPath(id: string): Path {
+  return `${MANAGED_PRODUCT_PATH}?product=${id}`;
 }
 
 /** @param token of the link that was mailed */

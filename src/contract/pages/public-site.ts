@@ -72,6 +72,8 @@ export interface PublicSite {
   jobForm: { types: readonly JobType[] };
   /** Whether resumes have a salutation. */
   resumeForm: { salutation: boolean };
+  /** What the site sells, and on what terms. */
+  commerce: SiteCommerce;
   /** Services to log in with: those that the site wants and that are set up, in the order of their buttons. */
   socialLogin: { providers: readonly SocialProvider[]; colouredIcons: boolean };
   /** The service that tells people from robots; missing: the product does so itself. */
@@ -99,6 +101,17 @@ export interface PublicSite {
     touch: string;
     ogImage: string;
   };
+}
+
+export interface SiteCommerce {
+  /** What an organization gives for publishing a job: nothing, a job credit, or a slot of its subscription. */
+  publishing: 'free' | 'credit' | 'slot';
+  /** Whether organizations buy by themselves. Otherwise the pages of products lead to the contact form. */
+  selfService: boolean;
+  /** Within how many hours a job that is archived gets its credit back. */
+  refundHours: number;
+  /** ISO 4217, in which the site sells, the first before others. */
+  currencies: readonly string[];
 }
 
 export type ShareTarget = 'facebook' | 'linkedin' | 'email' | 'twitter' | 'whatsapp' | 'bluesky' | 'xing';

@@ -9,7 +9,7 @@ import { FRONTEND_HEADER, formatFrontend, PAGES_HEADER, REQUEST_ID_HEADER } from
 import { formatFrontendPages, type PageColours } from '#contract/pages/frontend-pages.js';
 import { originOf } from '../../common/origin.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { FEED_ROUTES, LISTED_PATHS, SITEMAP_ROUTES } from '../routing/index.js';
+import { FEED_ROUTES, listedPaths, SITEMAP_ROUTES } from '../routing/index.js';
 import { SitesModule, type Site, SiteRegistry } from '../sites/index.js';
 import { TranslationsModule, Translations } from '../translations/index.js';
 import { BackendDocuments, discard, type DocumentFailure } from './backend-documents.js';
@@ -72,7 +72,7 @@ class DocumentsController {
         title: pages.title,
         locales: pages.locales,
         routeNames: pages.routeNames,
-        paths: LISTED_PATHS,
+        paths: listedPaths(pages),
         absentPaths: absentPaths(pages.features),
         colours: {
           light: coloursOf(config.theme.light),

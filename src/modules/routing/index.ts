@@ -1,4 +1,4 @@
-export { FEED_ROUTES, SITEMAP_ROUTES, isBelowOwnPage, LISTED_PATHS } from './own-pages.js';
+export { FEED_ROUTES, SITEMAP_ROUTES, isBelowOwnPage, listedPaths } from './own-pages.js';
 export { type RoutingContext, PageResolver, type Resolution } from './page-resolver.js';
 export { ROUTER_PARAMETER } from './router.js';
 export { type RequestAddress, readAddress } from './request-address.js';

@@ -1,3 +1,4 @@
+import { isForAbsentRole } from '#contract/accounts/site-roles.js';
 import { CLEAN_JOB_FACETS } from '#contract/search/job-search.js';
 import { CLEAN_ORGANIZATION_FACETS } from '#contract/search/organization-search.js';
 import {
@@ -6,11 +7,13 @@ import {
   JOB_ALERT_PATH,
   JOB_FEED_PATH,
   JOB_REPORT_PATH,
+  PRODUCTS_PATH,
   RESUME_ALERT_PATH,
   RESUME_EXPORT_PATH,
   RESUME_IMPORT_PATH,
   RESUME_PERSONAL_INFO_PATH,
 } from '#contract/pages/paths.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 
 /** Where the backend's sitemaps and feeds are, as the router writes it (ROUTE-11). They are documents of the whole site and not pages. */
 export const SITEMAP_ROUTES = [
@@ -38,6 +41,11 @@ export interface OwnPage {
   status?: number;
 }
 
+interface ListedSite {
+  commerce: Pick<PublicSite['commerce'], 'selfService'>;
+  features: Pick<PublicSite['features'], 'applicant' | 'recruiter'>;
+}
+
 const own = (path: string, page = path): OwnPage => ({ path, page });
 
 export const OWN_PAGES: readonly OwnPage[] = [
@@ -63,6 +71,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   { ...own('/blog'), listed: true },
   own('/blog/{slug}', '/article'),
   { ...own('/contact'), listed: true },
+  { ...own(PRODUCTS_PATH), listed: true },
   own('/consent'),
   own('/apply/{number}/{slug}', '/apply'),
   own(`${JOB_REPORT_PATH}/{number}`, '/report'),
@@ -109,5 +118,11 @@ export function isBelowOwnPage(path: string): boolean {
   return OWN_PAGES.some((page) => page.path.split('/')[1] === first);
 }
 
-/** What sitemaps list of them. */
-export const LISTED_PATHS: readonly string[] = OWN_PAGES.filter(({ listed }) => listed).map(({ path }) => path);
+const LISTED_PATHS: readonly string[] = OWN_PAGES.filter(({ listed }) => listed).map(({ path }) => path);
+
+/** What sitemaps list of them. Where nobody buys by themselves, the page of products is only a way to the contact form. */
+export function listedPaths({ commerce, features }: ListedSite): string[] {
+  return LISTED_PATHS.filter(
+    (path) => !isForAbsentRole(features, path) && (commerce.selfService || path !== PRODUCTS_PATH),
+  );
+}

@@ -1,20 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
 import { knownSites, loadSite, type SiteConfig } from '../sites/index.js';
-import { FEED_ROUTES, SITEMAP_ROUTES, OWN_PAGES } from './own-pages.js';
+import { FEED_ROUTES, listedPaths, SITEMAP_ROUTES, OWN_PAGES } from './own-pages.js';
 import { closedPaths, MISSING_PATH, routeTableOf } from './route-table.js';
 import { readSitePath } from './site-paths.js';
 
 /** The whole route table of a site, to be read by people. */
-function describeRoutes({ locales, routes, features }: SiteConfig): string {
+function describeRoutes({ locales, routes, features, commerce }: SiteConfig): string {
   const site = { locales, routeNames: routes.names };
   const hrefs = locales.map((locale) => hrefIn(localeAddresses(site, locale)));
   const inAll = (path: string) => hrefs.map((href) => href(path)).join('  ');
   const named = locales.flatMap((locale) =>
     Object.entries(routes.names[locale] ?? {}).map(([path, name]) => `${locale}: ${path} -> ${name}`),
   );
-  const pages = OWN_PAGES.map(({ path, page, facets, status, listed }) => {
-    const rules = [facets && `${facets} facets below`, status && `status ${status}`, listed && 'in sitemaps'].filter(
+  const pages = OWN_PAGES.map(({ path, page, facets, status }) => {
+    const isListed = listedPaths({ features, commerce }).includes(path);
+    const rules = [facets && `${facets} facets below`, status && `status ${status}`, isListed && 'in sitemaps'].filter(
       Boolean,
     );
     return `${page}: ${[inAll(path), ...rules].join(', ')}`;

@@ -114,6 +114,7 @@ export function publicSite(
     features: config.features,
     jobForm: { types: config.jobForm.types },
     resumeForm: { salutation: config.resumeForm.salutation },
+    commerce: publicCommerce(config),
     socialLogin: { providers, colouredIcons: config.socialLogin.colouredIcons },
     captcha,
     consent: pageConsent(config),
@@ -124,6 +125,12 @@ export function publicSite(
     creationSource: config.measurement.creationSource,
     assets: assets.paths,
   };
+}
+
+/** Without the seller, whom only invoices name. */
+function publicCommerce({ commerce, currencies }: SiteConfig): PublicSite['commerce'] {
+  const { publishing, selfService, refundHours } = commerce;
+  return { publishing, selfService, refundHours, currencies };
 }
 
 /** Whether visitors are asked on arrival: not for what is asked about where it stands in a page, such as videos. */

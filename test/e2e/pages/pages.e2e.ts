@@ -32,6 +32,7 @@ const PAGES: { name: string; path: string; follow?: string }[] = [
   { name: 'news', path: '/blog' },
   { name: 'article', path: '/blog', follow: 'main h2 a[href*="/blog/"]' },
   { name: 'contact', path: '/contact' },
+  { name: 'products', path: '/products' },
   { name: 'not found', path: '/nowhere' },
 ];
 

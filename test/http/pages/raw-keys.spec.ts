@@ -9,7 +9,7 @@ const LOCALES: [locale: string, site: SiteName, prefix: string][] = [
   ['fr', 'europe', '/fr'],
 ];
 const PATHS = [
-  ...['/', '/jobs', '/jobs?search=zzqqxx', '/organizations', '/contact', '/privacy-policy', '/nowhere'],
+  ...['/', '/jobs', '/jobs?search=zzqqxx', '/organizations', '/contact', '/products', '/privacy-policy', '/nowhere'],
   ...['/user/login', '/user/register', '/user/password', '/job-alert'],
 ];
 

@@ -25,6 +25,10 @@ const employers: StoredMenuItem = {
   title: { en: 'For employers', de: 'Für Arbeitgeber', fr: 'Employeurs' },
   path: '/for-employers',
 };
+const products: StoredMenuItem = {
+  title: { en: 'Products and prices', de: 'Produkte und Preise', fr: 'Produits et tarifs' },
+  path: '/products',
+};
 const about: StoredMenuItem = { title: { en: 'About us', de: 'Über uns', fr: 'À propos' }, path: '/about' };
 const privacy: StoredMenuItem = {
   title: { en: 'Privacy policy', de: 'Datenschutz', fr: 'Politique de confidentialité' },
@@ -46,11 +50,16 @@ const accessibility: StoredMenuItem = {
 };
 
 /** What a new site's menus hold, until its operators change them. */
-function seededMenus({ demo }: Pick<BackendSite, 'demo'>): Record<string, StoredMenuItem[]> {
+function seededMenus({
+  demo,
+  commerce,
+  currencies = [],
+}: Pick<BackendSite, 'demo' | 'commerce' | 'currencies'>): Record<string, StoredMenuItem[]> {
+  const isSelling = commerce?.selfService === true && currencies.length > 0;
   return {
     // Four, so that they stand beside the languages of a site in one line.
     main: [jobs, organizations, news, employers],
-    footer: [jobs, organizations, news, applicants, employers, about, contact],
+    footer: [jobs, organizations, news, applicants, employers, ...(isSelling ? [products] : []), about, contact],
     'mini-policy': [privacy, terms, accessibility, ...(demo === 'europe' ? [imprint] : [])],
   };
 }

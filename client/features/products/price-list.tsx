@@ -1,0 +1,77 @@
+import type { SoldProductFragment } from '#contract/generated/operations.js';
+import { CONTACT_PATH } from '#contract/pages/paths.js';
+import { Column } from '../../components/ui/column';
+import { usePage } from '../../lib/page-context';
+import { CreditOffer, Plan } from './offer';
+import { CREDIT_GROUPS, groupOf } from './product-words';
+import styles from './products.module.css';
+
+/** What the links of other pages name the two sections by (REC-08). */
+const CREDITS_ID = 'row-4';
+const SUBSCRIPTIONS_ID = 'row-6';
+
+/** Credits and placements, in groups of their kind. */
+export function CreditOffers({ products }: { products: readonly SoldProductFragment[] }) {
+  const { t } = usePage();
+  const groups = CREDIT_GROUPS.map((group) => ({
+    group,
+    offers: products.filter(({ grants }) => groupOf(grants) === group),
+  })).filter(({ offers }) => offers.length > 0);
+  return (
+    <Column as="section" gap={5} id={CREDITS_ID} aria-labelledby={`${CREDITS_ID}-title`} className={styles.section}>
+      <Column as="header" gap={2} className={styles.head}>
+        <h2 id={`${CREDITS_ID}-title`}>{t('products.credits.title')}</h2>
+        <p>{groups.length > 0 ? t('products.credits.text') : <NothingSold kind="credits" />}</p>
+      </Column>
+      {groups.map(({ group, offers }) => (
+        <section key={group} className={styles.group} aria-labelledby={`offers-${group}`}>
+          <div>
+            <h3 id={`offers-${group}`}>{t(`products.group.${group}.title`)}</h3>
+            <p className={styles.soft}>{t(`products.group.${group}.text`)}</p>
+          </div>
+          <ul className={styles.offers}>
+            {offers.map((product) => (
+              <CreditOffer key={product.code} product={product} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Column>
+  );
+}
+
+/** Subscriptions beside each other. */
+export function Plans({ products }: { products: readonly SoldProductFragment[] }) {
+  const { t } = usePage();
+  const plans = products.filter(({ grants }) => groupOf(grants) === 'subscriptions');
+  return (
+    <Column
+      as="section"
+      gap={5}
+      id={SUBSCRIPTIONS_ID}
+      aria-labelledby={`${SUBSCRIPTIONS_ID}-title`}
+      className={styles.section}
+    >
+      <Column as="header" gap={2} className={styles.head}>
+        <h2 id={`${SUBSCRIPTIONS_ID}-title`}>{t('products.subscriptions.title')}</h2>
+        <p>{plans.length > 0 ? t('products.subscriptions.text') : <NothingSold kind="subscriptions" />}</p>
+      </Column>
+      {plans.length > 0 && (
+        <ul className={styles.plans}>
+          {plans.map((product) => (
+            <Plan key={product.code} product={product} />
+          ))}
+        </ul>
+      )}
+    </Column>
+  );
+}
+
+function NothingSold({ kind }: { kind: 'credits' | 'subscriptions' }) {
+  const { t, href } = usePage();
+  return (
+    <>
+      {t(`products.${kind}.none`)} <a href={href(CONTACT_PATH)}>{t('products.ask')}</a>
+    </>
+  );
+}
