@@ -115,7 +115,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     resumes,
     createForms([jobEditing.defineForm, organizations.defineForm, resumes.defineForm]),
     createBookmarks(deps),
-    createEntitlements({ ...deps, profiles }),
+    createEntitlements({ ...options, ...deps, profiles }),
     products,
     createInvoices({ ...deps, sessions }),
     createJobReports({ database, terms }),

@@ -122,6 +122,8 @@ export type Mutation = {
   keepUploads: KeepUploadsResult;
   /** Writes to the site's operators: a mail to the contact address of the site, with the sender in Reply-To. */
   sendContactMessage: ContactResult;
+  /** Cancels a subscription, which then ends with the period that was paid, or takes that back. For members of its organization and for administrators. */
+  setSubscriptionRenewal: AccountResult;
   /**
    * Logs in whom a service has let in, and makes an account where there is none and the service has verified the address. The assertion
    * is one of the product itself. An account with that address is never taken over: its owner is sent a link.
@@ -390,6 +392,12 @@ export type MutationKeepUploadsArgs = {
 
 export type MutationSendContactMessageArgs = {
   input: ContactMessageInput;
+};
+
+
+export type MutationSetSubscriptionRenewalArgs = {
+  id: Scalars['ID']['input'];
+  renews: Scalars['Boolean']['input'];
 };
 
 
@@ -1591,6 +1599,12 @@ export type CreditBalance = {
   __typename?: 'CreditBalance';
   /** How many credits are left. */
   amount: Scalars['Int']['output'];
+  /** How many are set aside until something is decided, such as whether somebody may be contacted. */
+  held: Scalars['Int']['output'];
+  /** When the next of those that are left expire; null: they do not. */
+  nextExpiry?: Maybe<Scalars['DateTime']['output']>;
+  /** How many expire then. */
+  expiring: Scalars['Int']['output'];
   /** What the kind is called, in the language of the request. */
   label: Scalars['String']['output'];
   /** Whose credits they are. */
@@ -1626,6 +1640,8 @@ export type CreditMovement = {
   cause: Scalars['String']['output'];
   /** The id of that job or other cause; null: the cause has no id. */
   causeId?: Maybe<Scalars['ID']['output']>;
+  /** The title of that job; null: the cause has none, or the job was deleted. */
+  causeTitle?: Maybe<Scalars['String']['output']>;
   /** The reason that an administrator gave for a correction. */
   reason?: Maybe<Scalars['String']['output']>;
   /** How a hold was settled, or that a payment was refunded; null: neither has happened. */
@@ -1685,6 +1701,10 @@ export type Subscription = {
   frontend: Scalars['String']['output'];
   /** What was bought. */
   product: SubscribedProduct;
+  /** What happens when it ends. */
+  renewal: ProductRenewal;
+  /** When somebody canceled it; it ends with the period that was paid. Null: nobody has. */
+  canceledAt?: Maybe<Scalars['DateTime']['output']>;
   /** Of the page about it; null: there is none. */
   absoluteUrl?: Maybe<Scalars['String']['output']>;
 };
@@ -2823,6 +2843,8 @@ export type PastPrice = {
   /** In minor units; null: from then on not sold in this currency. */
   amount?: Maybe<Scalars['Int']['output']>;
   since: Scalars['DateTime']['output'];
+  /** Who changed it; null: it came with the product, or the account was deleted. */
+  changedBy?: Maybe<Scalars['String']['output']>;
 };
 
 /** A product as administrators write it. */
@@ -4776,6 +4798,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   createGdprUserConsent?: Resolver<ResolversTypes['GdprUserConsentResult'], ParentType, ContextType, RequireFields<MutationCreateGdprUserConsentArgs, 'mail' | 'infoId'>>;
   keepUploads?: Resolver<ResolversTypes['KeepUploadsResult'], ParentType, ContextType, RequireFields<MutationKeepUploadsArgs, 'files' | 'owner'>>;
   sendContactMessage?: Resolver<ResolversTypes['ContactResult'], ParentType, ContextType, RequireFields<MutationSendContactMessageArgs, 'input'>>;
+  setSubscriptionRenewal?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetSubscriptionRenewalArgs, 'id' | 'renews'>>;
   loginWithIdentity?: Resolver<ResolversTypes['IdentityLoginResult'], ParentType, ContextType, RequireFields<MutationLoginWithIdentityArgs, 'assertion'>>;
   confirmIdentityLink?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationConfirmIdentityLinkArgs, 'token'>>;
   linkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationLinkIdentityArgs, 'assertion'>>;
@@ -5366,6 +5389,9 @@ export type LoadableSubscriptionsResolvers<ContextType = any, ParentType extends
 
 export type CreditBalanceResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreditBalance'] = ResolversParentTypes['CreditBalance']> = {
   amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nextExpiry?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  expiring?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5385,6 +5411,7 @@ export type CreditMovementResolvers<ContextType = any, ParentType extends Resolv
   balance?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   cause?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   causeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  causeTitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   settledBy?: Resolver<Maybe<ResolversTypes['CreditMovementKind']>, ParentType, ContextType>;
 };
@@ -5408,6 +5435,8 @@ export type SubscriptionResolvers<ContextType = any, ParentType extends Resolver
   type?: SubscriptionResolver<ResolversTypes['String'], "type", ParentType, ContextType>;
   frontend?: SubscriptionResolver<ResolversTypes['String'], "frontend", ParentType, ContextType>;
   product?: SubscriptionResolver<ResolversTypes['SubscribedProduct'], "product", ParentType, ContextType>;
+  renewal?: SubscriptionResolver<ResolversTypes['ProductRenewal'], "renewal", ParentType, ContextType>;
+  canceledAt?: SubscriptionResolver<Maybe<ResolversTypes['DateTime']>, "canceledAt", ParentType, ContextType>;
   absoluteUrl?: SubscriptionResolver<Maybe<ResolversTypes['String']>, "absoluteUrl", ParentType, ContextType>;
 };
 
@@ -5952,6 +5981,7 @@ export type PastPriceResolvers<ContextType = any, ParentType extends ResolversPa
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   amount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  changedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SavedProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['SavedProduct'] = ResolversParentTypes['SavedProduct']> = {

@@ -173,6 +173,11 @@ type Mutation {
   sendContactMessage(input: ContactMessageInput!): ContactResult!
 
   """
+  Cancels a subscription, which then ends with the period that was paid, or takes that back. For members of its organization and for administrators.
+  """
+  setSubscriptionRenewal(id: ID!, renews: Boolean!): AccountResult!
+
+  """
   Logs in whom a service has let in, and makes an account where there is none and the service has verified the address. The assertion
   is one of the product itself. An account with that address is never taken over: its owner is sent a link.
   """
@@ -1591,6 +1596,17 @@ type CreditBalance {
   """How many credits are left."""
   amount: Int!
 
+  """
+  How many are set aside until something is decided, such as whether somebody may be contacted.
+  """
+  held: Int!
+
+  """When the next of those that are left expire; null: they do not."""
+  nextExpiry: DateTime
+
+  """How many expire then."""
+  expiring: Int!
+
   """What the kind is called, in the language of the request."""
   label: String!
 
@@ -1636,6 +1652,11 @@ type CreditMovement {
 
   """The id of that job or other cause; null: the cause has no id."""
   causeId: ID
+
+  """
+  The title of that job; null: the cause has none, or the job was deleted.
+  """
+  causeTitle: String
 
   """The reason that an administrator gave for a correction."""
   reason: String
@@ -1715,6 +1736,14 @@ type Subscription {
 
   """What was bought."""
   product: SubscribedProduct!
+
+  """What happens when it ends."""
+  renewal: ProductRenewal!
+
+  """
+  When somebody canceled it; it ends with the period that was paid. Null: nobody has.
+  """
+  canceledAt: DateTime
 
   """Of the page about it; null: there is none."""
   absoluteUrl: String
@@ -3185,6 +3214,11 @@ type PastPrice {
   """In minor units; null: from then on not sold in this currency."""
   amount: Int
   since: DateTime!
+
+  """
+  Who changed it; null: it came with the product, or the account was deleted.
+  """
+  changedBy: String
 }
 
 """A product as administrators write it."""
@@ -4395,7 +4429,7 @@ type Query {
     type: String!
     organizationId: ID
 
-    """1 to 100."""
+    """1 to 500."""
     limit: Int! = 50
 
     """Only movements that are older than the one with this id."""

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Backend, BackendSite } from '#contract/backend/backend.js';
+import type { Backend, BackendOptions, BackendSite } from '#contract/backend/backend.js';
 import { hashPassword } from '../../../src/backend/domain/accounts/passwords/password-hash.js';
 import type { Database } from '../../../src/backend/platform/database/schema.js';
 import { startBackend } from '../../../src/backend/index.js';
@@ -20,8 +20,9 @@ interface Outcome {
  * Two backends on one database of the tests of a `describe`, and what their tests ask of them.
  *
  * @param rules what their site wants otherwise
+ * @param homeOf where its pages are; none: the backends are not told
  */
-export function accountWorld(rules: Partial<BackendSite> = {}) {
+export function accountWorld(rules: Partial<BackendSite> = {}, homeOf?: BackendOptions['homeOf']) {
   let test: TestDatabase;
   const backends: Backend[] = [];
   let people = 0;
@@ -69,6 +70,7 @@ export function accountWorld(rules: Partial<BackendSite> = {}) {
       secrets: [SECRET],
       logger: { info: log, warn: log, error: log },
       clock: () => world.now,
+      homeOf,
     };
     for (let count = 0; count < 2; count++) backends.push(await startBackend(options));
     world.hash = await hashPassword(PASSWORD);

@@ -228,6 +228,11 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     allowed: [...MEMBERS, ...ADMINS],
   },
   'Query.invoice': { ask: 'invoice(id: "999999") { id }', allowed: [...RECRUITERS, ...ADMINS] },
+  // Whose it is is checked beside the resolver: to others there is none (subscription-renewal.spec.ts).
+  'Mutation.setSubscriptionRenewal': {
+    ask: 'setSubscriptionRenewal(id: "999999", renews: false) { errors { message } }',
+    allowed: [...RECRUITERS, ...ADMINS],
+  },
   'Query.products': { ask: 'products { code prices { currency amount } }', allowed: WHO },
   'Query.managedProducts': { ask: 'managedProducts { code priceHistory { amount } }', allowed: ['administrator'] },
   'Mutation.saveProduct': {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger } from '#contract/backend/backend.js';
+import type { BackendLogger, BackendOptions, BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { repeat } from '../../platform/background-jobs/recurring-work.js';
@@ -15,10 +15,14 @@ const ENDING_EVERY_MS = 60_000;
 export function createEntitlements({
   database,
   profiles,
+  sites,
+  homeOf,
   logger,
 }: {
   database: Kysely<Database>;
   profiles: OrganizationProfiles;
+  sites: readonly BackendSite[];
+  homeOf?: BackendOptions['homeOf'];
   logger: BackendLogger;
 }): BackendModule {
   const timedTransfers = startTimedTransfers({ database, logger });
@@ -28,8 +32,12 @@ export function createEntitlements({
     failed: 'Subscriptions could not be ended',
     logger,
   });
+  // Elsewhere the page about subscriptions is only a way to the contact form.
+  const withPage = new Set(sites.filter(({ commerce }) => commerce?.selfService).map(({ name }) => name));
+  const homes: BackendOptions['homeOf'] = (site, language) =>
+    withPage.has(site) ? homeOf?.(site, language) : undefined;
   return {
-    resolvers: [entitlementResolvers(database, profiles), userContextResolvers(database, profiles)],
+    resolvers: [entitlementResolvers(database, profiles, homes), userContextResolvers(database, profiles, homes)],
     async close() {
       await timedTransfers.stop();
       await ending.stop();

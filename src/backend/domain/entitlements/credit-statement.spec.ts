@@ -10,12 +10,17 @@ interface Statement {
 describe('the statement of credits', () => {
   const world = accountWorld();
   const { ask, send, person, jwtOf } = world;
-  const FIELDS = '{ next movements { id kind amount balance cause causeId settledBy } }';
+  const FIELDS = '{ next movements { id kind amount balance cause causeId causeTitle settledBy } }';
 
   it('[REC-08] shows members every movement with its cause and balance, in parts, and nobody else', async () => {
     const { email, id } = await person('recruiter');
     await sql`insert into organization (id, site, slug, name, language, source, source_key)
       values (80, 'default', 's', 'Eighty', 'en', 'test', '80'), (81, 'default', 's', 'Other', 'en', 'test', '81')`.execute(
+      world.database,
+    );
+    await sql`insert into job (id, site, organization_id, title, language, description, state, published_at,
+        application_workflow, source, source_key, content_hash)
+      overriding system value values (7, 'default', 80, 'Cook', 'en', '', 'draft', now(), 'form', 'test', '7', '')`.execute(
       world.database,
     );
     await sql`insert into organization_member values (80, ${id}, 'editor')`.execute(world.database);
@@ -38,7 +43,7 @@ describe('the statement of credits', () => {
     expect([...first.movements, ...movements]).toMatchObject([
       { kind: 'void', amount: 1, balance: 2, cause: 'request', causeId: null },
       { kind: 'hold', amount: -1, balance: 1, cause: 'order', settledBy: 'void' },
-      { kind: 'charge', amount: -1, balance: 2, cause: 'job', causeId: '7', settledBy: null },
+      { kind: 'charge', amount: -1, balance: 2, cause: 'job', causeId: '7', causeTitle: 'Cook', settledBy: null },
       { kind: 'grant', amount: 3, balance: 3, cause: 'order', causeId: '5' },
     ]);
     const [balance] = await ask<{ amount: number }[]>('creditBalance { amount }', jwt);

@@ -3,11 +3,15 @@ import type { CreditStatement, QueryCreditStatementArgs } from '#contract/genera
 import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
-import { statement } from '../ledger/statement.js';
+import { CREDIT_TYPES } from '../../platform/database/tables/ledger-tables.js';
+import { statement, type StatementMovement } from '../ledger/statement.js';
 
-const TYPES: readonly string[] = ['job', 'resume_contact', 'featured_day', 'top_day'];
-const MAX_MOVEMENTS = 100;
+const TYPES: readonly string[] = CREDIT_TYPES;
+const MAX_MOVEMENTS = 500;
 const DEFAULT_MOVEMENTS = 50;
+
+/** Credits that were moved for a job name it as their cause. */
+const JOB = 'job';
 
 /**
  * A part of the statement of an organization. An organization of another site has no movements on this one.
@@ -30,6 +34,7 @@ export async function loadCreditStatement(
   const page = { limit: count + 1, ...(from === undefined ? {} : { before: String(from) }) };
   const found = await statement(database, { owner, unit: type }, page);
   const shown = found.slice(0, count);
+  const titles = await jobTitles(database, shown);
   return {
     __typename: 'CreditStatement',
     movements: shown.map(({ transferId, at, kind, amount, balance, cause, reason, settledBy }) => ({
@@ -41,9 +46,22 @@ export async function loadCreditStatement(
       balance: Number(balance),
       cause: cause.kind,
       causeId: cause.id ?? null,
+      causeTitle: (cause.kind === JOB ? titles.get(Number(cause.id)) : undefined) ?? null,
       reason,
       settledBy,
     })),
     next: found.length > count ? shown.at(-1)!.transferId : null,
   };
+}
+
+/** Of the jobs of one page, by their id, in one query. Those that were deleted have none. */
+async function jobTitles(
+  database: Kysely<Database>,
+  movements: readonly StatementMovement[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = movements.flatMap(({ cause }) => (cause.kind === JOB ? [parseId(cause.id ?? '')] : []));
+  const known = [...new Set(ids)].filter((id) => id !== undefined);
+  if (known.length === 0) return new Map();
+  const rows = await database.selectFrom('job').select(['id', 'title']).where('id', 'in', known).execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }

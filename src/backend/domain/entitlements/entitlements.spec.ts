@@ -28,6 +28,8 @@ describe('entitlements', () => {
       world.database,
     );
     const jwt = await jwtOf(email);
+    const held = await ask('creditBalance { amount held nextExpiry expiring }', jwt);
+    expect(held).toEqual([{ amount: 3, held: 0, nextExpiry: null, expiring: 0 }]);
     const credits = await send('creditBalance { amount label organizationName type frontend }', jwt, 0, 'de');
     expect(credits.data).toEqual({
       creditBalance: [{ amount: 3, label: 'Stellen', organizationName: 'Ninety', type: 'job', frontend: 'default' }],

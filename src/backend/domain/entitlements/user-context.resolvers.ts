@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { BackendOptions } from '#contract/backend/backend.js';
 import type {
   OrganizationProfile,
   Query,
@@ -12,13 +13,18 @@ import { activeOrganizationOf } from '../../platform/graphql/viewer.js';
 import { textsOf } from '../../platform/texts/site-texts.js';
 import { toUser } from '../accounts/account.resolvers.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
-import { listSubscriptions, loadCreditBalance, MAX_SUBSCRIPTIONS } from './entitlement.resolvers.js';
+import { loadCreditBalance } from './credit-balance.js';
+import { listSubscriptions, MAX_SUBSCRIPTIONS } from './subscription-list.js';
 
 /** Nothing to wait for any more, and nothing went wrong. */
 const LOADED = { loading: false, error: null };
 
 /** Who is asking and what is theirs in one answer (AUTH-19), with the rules of the operations that give each part of it. */
-export function userContextResolvers(database: Kysely<Database>, organizations: OrganizationProfiles) {
+export function userContextResolvers(
+  database: Kysely<Database>,
+  organizations: OrganizationProfiles,
+  homeOf: BackendOptions['homeOf'],
+) {
   return {
     Query: {
       userContext: allow<object, Query['userContext']>('anyone', (_args, context) =>
@@ -64,6 +70,7 @@ export function userContextResolvers(database: Kysely<Database>, organizations: 
       organizationId,
       site: site.name,
       texts: textsOf(site, locale),
+      homeOf,
       ...everything,
     });
   }

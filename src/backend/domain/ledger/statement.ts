@@ -10,8 +10,9 @@ export interface LedgerBalance {
   available: bigint;
   /** Set aside by holds. */
   held: bigint;
-  /** When the next of the available ones expire. */
+  /** When the next of the available ones expire, and how many do then. */
   nextExpiry: Date | null;
+  expiring: bigint;
 }
 
 /** What an owner has, by unit. */
@@ -21,17 +22,28 @@ export async function balances(database: Kysely<Database>, owner: LedgerOwner): 
     available: number | string;
     held: number | string;
     nextExpiry: Date | null;
+    expiring: number | string;
   }>`
-    select a.unit, coalesce(sum(g.remaining), 0)::bigint as available, h.balance as held, min(g.expires_at) as "nextExpiry"
+    select a.unit, coalesce(sum(g.remaining), 0)::bigint as available, h.balance as held, next.at as "nextExpiry",
+      coalesce(sum(g.remaining) filter (where g.expires_at = next.at), 0)::bigint as expiring
     from ledger_account a
     join ledger_account h on (h.site, h.owner_kind, h.owner_id, h.unit, h.kind)
       = (a.site, a.owner_kind, a.owner_id, a.unit, 'held')
+    cross join lateral (
+      select min(expires_at) as at from ledger_grant
+      where account_id = a.id and remaining > 0 and expires_at > clock_timestamp()
+    ) next
     left join ledger_grant g on g.account_id = a.id and g.remaining > 0
       and (g.expires_at is null or g.expires_at > clock_timestamp())
     where a.site = ${owner.site} and a.owner_kind = ${owner.kind} and a.owner_id = ${owner.id} and a.kind = 'available'
-    group by a.id, a.unit, h.balance order by a.unit
+    group by a.id, a.unit, h.balance, next.at order by a.unit
   `.execute(database);
-  return rows.map((row) => ({ ...row, available: BigInt(row.available), held: BigInt(row.held) }));
+  return rows.map((row) => ({
+    ...row,
+    available: BigInt(row.available),
+    held: BigInt(row.held),
+    expiring: BigInt(row.expiring),
+  }));
 }
 
 /** A change of what can be spent. */

@@ -6,7 +6,8 @@ type BigInteger = ColumnType<number | string, string, never>;
 type Fixed<Value> = ColumnType<Value, Value, never>;
 
 /** Placements are in days: a job that is featured for 14 days costs 14 of `featured_day`. */
-export type CreditType = 'job' | 'resume_contact' | 'featured_day' | 'top_day';
+export const CREDIT_TYPES = ['job', 'resume_contact', 'featured_day', 'top_day'] as const;
+export type CreditType = (typeof CREDIT_TYPES)[number];
 export type LedgerOwnerKind = 'organization' | 'user';
 export type LedgerTransferKind =
   'grant' | 'charge' | 'hold' | 'post' | 'void' | 'expire' | 'refund' | 'correct' | 'revoke';

@@ -1,0 +1,89 @@
+import { type Kysely, sql, type RawBuilder, type Selectable } from 'kysely';
+import type { BackendOptions } from '#contract/backend/backend.js';
+import type { Subscription, SubscriptionFilterInput, SubscriptionSortInput } from '#contract/generated/resolvers.js';
+import { ownSubscriptionPath } from '#contract/pages/paths.js';
+import type { Database, OrganizationTable } from '../../platform/database/schema.js';
+import type { SubscriptionTable } from '../../platform/database/tables/charge-tables.js';
+import { badUserInput } from '../../platform/graphql/rejection.js';
+import type { SiteTexts } from '../../platform/texts/site-texts.js';
+
+export const MAX_SUBSCRIPTIONS = 100;
+
+const FILTERS: Record<string, string> = { status: 'status', type: 'type', product: 'product_id' };
+const SORTS: Record<string, string> = { startDate: 'start_at', endDate: 'end_at', label: 'label' };
+
+interface SubscriptionSearch {
+  organizationId: number;
+  /** null: of all. */
+  site: string | null;
+  filters: readonly SubscriptionFilterInput[];
+  sorting: readonly SubscriptionSortInput[];
+  limit: number;
+  offset: number;
+  texts: SiteTexts;
+  /** As `BackendOptions.homeOf`; undefined where nobody knows the addresses of pages, or there is no page about subscriptions. */
+  homeOf: BackendOptions['homeOf'];
+}
+
+type Row = Selectable<SubscriptionTable> &
+  Pick<Selectable<OrganizationTable>, 'name' | 'site'> & { job_slots_taken: number };
+
+/** @throws BAD_USER_INPUT for a filter or an order that there is not. */
+export async function listSubscriptions(
+  database: Kysely<Database>,
+  search: SubscriptionSearch,
+): Promise<{ subscriptions: Subscription[]; total: number }> {
+  const { organizationId, site, limit, offset } = search;
+  const conditions = [sql`s.organization_id = ${organizationId}::bigint`, ...search.filters.map(toCondition)];
+  if (site !== null) conditions.push(sql`o.site = ${site}`);
+  const matching = sql`from subscription s join organization o on o.id = s.organization_id
+    where ${sql.join(conditions, sql` and `)}`;
+  const order = sql.join([...search.sorting.map(toOrder), sql`s.start_at desc`, sql`s.id desc`]);
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<Row>`select s.*, o.name, o.site, (
+        select count(*) from job_charge c where c.subscription_id = s.id and c.ended_at is null
+      )::integer as job_slots_taken ${matching} order by ${order} limit ${limit} offset ${offset}`.execute(database),
+    sql<{ total: number }>`select count(*)::integer as total ${matching}`.execute(database),
+  ]);
+  return { subscriptions: rows.map((row) => toSubscription(row, search)), total: counted[0]?.total ?? 0 };
+}
+
+function toCondition({ name, value }: SubscriptionFilterInput): RawBuilder<unknown> {
+  const column = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+  if (column === undefined) throw badUserInput(`Subscriptions have no filter ${name}.`);
+  return sql`${sql.ref(`s.${column}`)} = ${value}`;
+}
+
+function toOrder({ field, value }: SubscriptionSortInput): RawBuilder<unknown> {
+  const column = Object.hasOwn(SORTS, field) ? SORTS[field] : undefined;
+  if (column === undefined) throw badUserInput(`Subscriptions are not sorted by ${field}.`);
+  const direction = value.toLowerCase();
+  if (direction !== 'asc' && direction !== 'desc') throw badUserInput('The order is asc or desc.');
+  return direction === 'asc' ? sql`${sql.ref(`s.${column}`)} asc` : sql`${sql.ref(`s.${column}`)} desc`;
+}
+
+function toSubscription(
+  row: Row,
+  { texts: { t, locale }, homeOf }: Pick<SubscriptionSearch, 'texts' | 'homeOf'>,
+): Subscription {
+  const home = homeOf?.(row.site, locale);
+  const { resume_contact_slots: slots, resume_contact_slots_used: active } = row;
+  const { job_slots: jobSlots, job_slots_taken: taken } = row;
+  return {
+    id: String(row.id),
+    startDate: row.start_at.toISOString(),
+    endDate: row.end_at?.toISOString() ?? null,
+    label: row.label,
+    organizationName: row.name,
+    availableJobSlots: jobSlots - taken,
+    usageJobSlots: jobSlots > 0 ? { active: taken, available: jobSlots - taken, total: jobSlots } : null,
+    usageResumeContactSlots: slots === null ? null : { active, available: slots - active, total: slots },
+    status: { value: row.status, label: t(`entitlements.status.${row.status}`) },
+    type: row.type,
+    frontend: row.site,
+    product: { id: row.product_id, name: row.product_name },
+    renewal: row.renewal,
+    canceledAt: row.cancellation_at?.toISOString() ?? null,
+    absoluteUrl: home === undefined ? null : home + ownSubscriptionPath(String(row.organization_id), String(row.id)),
+  };
+}
