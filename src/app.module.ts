@@ -21,6 +21,7 @@ import { JobDescriptionModule } from './modules/job-description/job-description.
 import { JobEditingModule } from './modules/job-editing/job-editing.module.js';
 import { JobViewsModule } from './modules/job-views/job-views.module.js';
 import { QueueModule } from './modules/queue/queue.module.js';
+import { ProductsModule } from './modules/products/products.module.js';
 import { OrganizationEditingModule } from './modules/organization-editing/organization-editing.module.js';
 import { HealthModule } from './modules/health/health.module.js';
 import { MailboxModule } from './modules/mailbox/mailbox.module.js';
@@ -83,6 +84,7 @@ export class AppModule implements OnApplicationShutdown {
         AnalyticsRelayModule,
         ApiDocsModule,
         OrganizationEditingModule,
+        ProductsModule,
         ResumeEditingModule,
         ResumeImportModule,
         FileProxyModule,

@@ -4,7 +4,13 @@ import type { Translate } from '#shared/text/translator.js';
 export type EntitlementPart = 'credits' | 'subscriptions' | 'balance';
 
 const ALWAYS = ['error.again', 'form.close'];
-const CREDITS = ['dashboard.credits.title', 'dashboard.credits.failed', 'dashboard.credits.none'];
+const CREDITS = [
+  'dashboard.credits.title',
+  'dashboard.credits.failed',
+  'dashboard.credits.none',
+  'dashboard.credits.own',
+  'dashboard.credits.buy',
+];
 const SUBSCRIPTIONS = [
   'dashboard.subscriptions.title',
   'dashboard.subscriptions.failed',
@@ -16,6 +22,7 @@ const SUBSCRIPTIONS = [
   'dashboard.subscriptions.jobSlots_one',
   'dashboard.subscriptions.jobSlots_other',
   'dashboard.subscriptions.contacts',
+  'dashboard.subscriptions.buy',
 ];
 const BALANCE = [
   'dashboard.credits.failed',

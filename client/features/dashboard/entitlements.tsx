@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import { DASHBOARD_PATH } from '#contract/pages/paths.js';
+import { DASHBOARD_PATH, OWN_PRODUCTS_PATH, PRODUCTS_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
+import { LoadError } from '../../components/ui/feedback/load-error';
 import { Skeleton } from '../../components/ui/feedback/skeleton';
 import { Panel } from '../../components/ui/panel';
 import { Tag } from '../../components/ui/tag';
@@ -9,17 +10,25 @@ import { PageInfoContext, usePage } from '../../lib/page-context';
 import type { Loadable, Subscription } from '../../lib/user/user-context';
 import { entitlementMessages, type EntitlementPart } from './entitlement-texts';
 import styles from './entitlements.module.css';
-import { LoadError } from './load-error';
 import { type Refreshed, useCredits, useSubscriptions } from './use-entitlements';
 
-const PARTS: Readonly<Record<EntitlementPart, () => ReactNode>> = {
+const PARTS: Readonly<Record<EntitlementPart, (props: { hasPage: boolean }) => ReactNode>> = {
   credits: CreditsPanel,
   subscriptions: SubscriptionsPanel,
   balance: BalancePanel,
 };
 
 /** The island `entitlements`: a part of what an organization may do, as the server gave it and as it becomes. */
-export function Entitlements({ part, texts }: { part: EntitlementPart; texts: readonly string[] }) {
+export function Entitlements({
+  part,
+  texts,
+  hasPage = false,
+}: {
+  part: EntitlementPart;
+  texts: readonly string[];
+  /** Whether there is a page with all of it, and one to buy more. */
+  hasPage?: boolean;
+}) {
   const page = usePage();
   const own = useMemo(
     () => ({ ...page, t: translator(page.locale, entitlementMessages(part, texts)) }),
@@ -28,16 +37,20 @@ export function Entitlements({ part, texts }: { part: EntitlementPart; texts: re
   const Part = PARTS[part];
   return (
     <PageInfoContext value={own}>
-      <Part />
+      <Part hasPage={hasPage} />
     </PageInfoContext>
   );
 }
 
-function CreditsPanel() {
-  const { t, locale } = usePage();
+function CreditsPanel({ hasPage }: { hasPage: boolean }) {
+  const { t, href, locale } = usePage();
   const credits = useCredits();
   return (
-    <Panel id="credits" title={t('dashboard.credits.title')}>
+    <Panel
+      id="credits"
+      title={t('dashboard.credits.title')}
+      aside={hasPage && <a href={href(OWN_PRODUCTS_PATH)}>{t('dashboard.credits.own')}</a>}
+    >
       <Refreshing parts={[{ of: credits, failed: t('dashboard.credits.failed') }]}>
         {credits.data.length === 0 ? (
           <p className={styles.soft}>{t('dashboard.credits.none')}</p>
@@ -47,12 +60,17 @@ function CreditsPanel() {
           />
         )}
       </Refreshing>
+      {hasPage && (
+        <p>
+          <a href={`${href(PRODUCTS_PATH)}#row-4`}>{t('dashboard.credits.buy')}</a>
+        </p>
+      )}
     </Panel>
   );
 }
 
-function SubscriptionsPanel() {
-  const { t } = usePage();
+function SubscriptionsPanel({ hasPage }: { hasPage: boolean }) {
+  const { t, href } = usePage();
   const subscriptions = useSubscriptions();
   const { data, total } = subscriptions;
   return (
@@ -72,6 +90,11 @@ function SubscriptionsPanel() {
           </ul>
         )}
       </Refreshing>
+      {hasPage && (
+        <p>
+          <a href={`${href(PRODUCTS_PATH)}#row-6`}>{t('dashboard.subscriptions.buy')}</a>
+        </p>
+      )}
     </Panel>
   );
 }

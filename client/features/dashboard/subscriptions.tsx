@@ -23,12 +23,13 @@ export function Balance() {
 
 function EntitlementsIsland({ part }: { part: EntitlementPart }) {
   const { t } = usePage();
+  const { selfService } = useSite().commerce;
   return (
     <Island
       name="entitlements"
       when="idle"
       component={Entitlements}
-      props={{ part, texts: entitlementTexts(t, part) }}
+      props={{ part, texts: entitlementTexts(t, part), hasPage: selfService }}
       own
     />
   );

@@ -59,21 +59,25 @@ async function loadOrganizations(request: Asking): Promise<CurrentUser['updatabl
 }
 
 async function loadCredits(request: Asking, organizationId: string): Promise<Credits> {
-  const answer = await ask(request, CreditBalanceDocument, { organizationId });
+  const answer = await askPart(request, CreditBalanceDocument, { organizationId });
   return answer.ok ? { ...nothing(), data: answer.data.creditBalance } : { ...nothing(), error: answer.messages };
 }
 
 async function loadSubscriptions(request: Asking, organizationId: string): Promise<Subscriptions> {
-  const answer = await ask(request, GetSubscriptionsDocument, { organizationId, limit: MAX_SUBSCRIPTIONS });
+  const answer = await askPart(request, GetSubscriptionsDocument, { organizationId, limit: MAX_SUBSCRIPTIONS });
   if (!answer.ok) return { ...nothing(), total: 0, error: answer.messages };
   const { subscriptions, total, errors } = answer.data.getSubscriptions;
   const error = errors.length > 0 ? errors.map(({ message }) => sanitizeMessage(decodedMessage(message))) : null;
   return { data: subscriptions, total, loading: false, error };
 }
 
-/** What only machines say of a failure is not for visitors. */
-async function ask<Data, Variables>(
-  request: Asking,
+/**
+ * Asks for a part of a page that the others do without.
+ *
+ * @returns what the server says of why there is none, as filtered HTML; what only machines say of a failure is not for visitors
+ */
+export async function askPart<Data, Variables>(
+  request: Pick<Asking, 'graphql'>,
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
 ): Promise<{ ok: true; data: Data } | { ok: false; messages: string[] }> {

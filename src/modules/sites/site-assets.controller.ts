@@ -8,7 +8,7 @@ import { type Site, SiteRegistry } from './site-registry.js';
 
 /** What no robot has any business with; pages by their paths, whatever the language. */
 const CLOSED_TO_ROBOTS = ['/api/', '/graphql', '/router'];
-const CLOSED_PAGES = ['/user/', '/dashboard', '/admin/', '/checkout'];
+const CLOSED_PAGES = ['/user/', '/dashboard', '/admin/', '/my-products', '/checkout'];
 
 /** A site's fonts, icons and drawings; open to everyone. */
 @Controller()

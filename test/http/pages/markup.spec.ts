@@ -29,6 +29,8 @@ const PAGES: [path: string, follow: string, account: '' | 'recruiter' | 'applica
   ['/blog', '', ''],
   ['/blog', 'main h2 a[href*="/blog/"]', ''],
   ['/contact', '', ''],
+  ['/products', '', ''],
+  ['/my-products', '', 'recruiter'],
   ['/privacy-policy', '', ''],
   ['/careers/fundraising', '', ''],
   ['/dashboard', '', 'applicant'],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Viewer } from '#contract/pages/page-request.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 import { DASHBOARD_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Icon } from '../../../components/ui/icon';
@@ -7,6 +8,7 @@ import { usePage } from '../../../lib/page-context';
 import { Reused, ReusedEach } from '../../../lib/reused.server';
 import { useSite } from '../../../lib/site-context';
 import styles from './account-menu.module.css';
+import { productLinks } from '../product-links';
 import { resumeLinks } from '../resume-links';
 import { rolesOf } from '../roles';
 
@@ -60,16 +62,13 @@ function ClosedWays({ register }: { register: boolean }) {
 
 /** Its structure is the same for all who have the same pages; who it is is written in. */
 function OwnMenu({ viewer, csrf }: { viewer: Viewer; csrf: string }) {
-  const { features } = useSite();
+  const site = useSite();
   const { user: own } = viewer;
   // Few work for several, and each for others.
   if (own.organizations.length > 1)
     return (
       <OwnMenuOf
-        links={resumeLinks(
-          own.roles.map(({ targetId }) => targetId),
-          features,
-        )}
+        links={ownLinks(own, site)}
         isNew={viewer.isNewUserViaSocial}
         {...{ name: own.displayName, email: own.email, csrf, initials: initials(own.displayName) }}
         organizations={<OrganizationSwitch user={own} csrf={csrf} />}
@@ -79,13 +78,10 @@ function OwnMenu({ viewer, csrf }: { viewer: Viewer; csrf: string }) {
     <ReusedEach
       name="own menu"
       items={[viewer]}
-      part={({ user: { displayName, email, roles }, isNewUserViaSocial }) => {
-        const links = resumeLinks(
-          roles.map(({ targetId }) => targetId),
-          features,
-        );
+      part={({ user, isNewUserViaSocial }) => {
+        const { displayName, email } = user;
         return {
-          shape: { links, isNew: isNewUserViaSocial },
+          shape: { links: ownLinks(user, site), isNew: isNewUserViaSocial },
           texts: { name: displayName, email, csrf, initials: initials(displayName) },
         };
       }}
@@ -93,6 +89,14 @@ function OwnMenu({ viewer, csrf }: { viewer: Viewer; csrf: string }) {
       {(shape, texts) => <OwnMenuOf {...shape} {...texts} />}
     </ReusedEach>
   );
+}
+
+function ownLinks(
+  { roles: given }: Pick<Viewer['user'], 'roles'>,
+  { features, commerce }: Pick<PublicSite, 'features' | 'commerce'>,
+): ReturnType<typeof resumeLinks> {
+  const roles = given.map(({ targetId }) => targetId);
+  return [...resumeLinks(roles, features), ...productLinks(roles, commerce)];
 }
 
 function OwnMenuOf({

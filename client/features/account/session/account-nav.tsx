@@ -21,10 +21,11 @@ import type { SidenavRole } from '../../../components/layouts/sidenav-state';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import { type CurrentUser, useUser } from '../../../lib/user/user-context';
+import { productLinks } from '../product-links';
 import { resumeLinks } from '../resume-links';
 import { rolesOf } from '../roles';
 
-const ACCOUNT_PATH = /^\/(dashboard|user|admin|applications?|job-manager)(\/|$)/;
+const ACCOUNT_PATH = /^\/(dashboard|user|admin|applications?|job-manager|my-products)(\/|$)/;
 
 /** Whether a page is one about accounts, and has their sidenav. */
 export function isAccountPath(path: string): boolean {
@@ -34,9 +35,9 @@ export function isAccountPath(path: string): boolean {
 /** Leads through the pages about accounts that the visitor may see. */
 export function AccountNav({ nonce }: { nonce: string }) {
   const { t } = usePage();
-  const { features } = useSite();
+  const site = useSite();
   const user = useUser();
-  const groups = user.authenticated ? ownGroups(user, features, t) : waysIn(features, t);
+  const groups = user.authenticated ? ownGroups(user, site, t) : waysIn(site.features, t);
   return <Sidenav role={sidenavRole(user)} groups={groups} nonce={nonce} />;
 }
 
@@ -46,7 +47,11 @@ function sidenavRole({ user }: CurrentUser): SidenavRole {
   return user.roles.every(({ targetId }) => targetId === 'applicant') ? 'applicant' : 'recruiter';
 }
 
-function ownGroups({ user }: CurrentUser, features: PublicSite['features'], t: Translate): SidenavGroup[] {
+function ownGroups(
+  { user }: CurrentUser,
+  { features, commerce }: Pick<PublicSite, 'features' | 'commerce'>,
+  t: Translate,
+): SidenavGroup[] {
   const roles = (user?.roles ?? []).map(({ targetId }) => targetId);
   const own: SidenavGroup = {
     links: [
@@ -59,6 +64,7 @@ function ownGroups({ user }: CurrentUser, features: PublicSite['features'], t: T
         : []),
       { path: JOBS_PATH, icon: 'search', label: t('dashboard.nav.jobs') },
       ...resumeLinks(roles, features).map(({ path, label }) => ({ path, icon: 'resume' as const, label: t(label) })),
+      ...productLinks(roles, commerce).map(({ path, label }) => ({ path, icon: 'credits' as const, label: t(label) })),
       ...(receives(roles)
         ? [{ path: APPLICATIONS_PATH, icon: 'mail' as const, label: t('applications.received.title') }]
         : []),

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Button } from '../../components/ui/button';
-import { DangerAlert } from '../../components/ui/feedback/alert';
-import { usePage } from '../../lib/page-context';
+import { usePage } from '../../../lib/page-context';
+import { Button } from '../button';
+import { DangerAlert } from './alert';
 
 const NOTHING = () => () => undefined;
 
@@ -9,16 +9,19 @@ const NOTHING = () => () => undefined;
  * Something could not be loaded; what the server says of it is listed.
  *
  * @param errors as filtered HTML (`sanitizeMessage`, `safeHtml`)
- * @param onAgain asks again; without scripts the page is loaded anew
+ * @param address of the page; none: its path without a query
+ * @param onAgain asks again, on islands; elsewhere and without scripts the page is loaded anew
  */
 export function LoadError({
   message,
   errors,
+  address,
   onAgain,
 }: {
   message: string;
   errors: readonly string[];
-  onAgain: () => void;
+  address?: string;
+  onAgain?: () => void;
 }) {
   const { t, href, path } = usePage();
   const [isClosed, setIsClosed] = useState(false);
@@ -27,16 +30,18 @@ export function LoadError({
     () => true,
     () => false,
   );
-  const again = works ? (
-    <Button type="button" kind="secondary" onClick={onAgain}>
-      {t('error.again')}
-    </Button>
-  ) : (
-    <a href={href(path)}>{t('error.again')}</a>
-  );
+  const here = address ?? href(path);
+  const again =
+    works && onAgain ? (
+      <Button type="button" kind="secondary" onClick={onAgain}>
+        {t('error.again')}
+      </Button>
+    ) : (
+      <a href={here}>{t('error.again')}</a>
+    );
   if (isClosed) return <p>{again}</p>;
   return (
-    <DangerAlert address={href(path)} onClose={() => setIsClosed(true)}>
+    <DangerAlert address={here} onClose={onAgain && (() => setIsClosed(true))}>
       <p>{message}</p>
       {errors.length > 0 && (
         <ul>

@@ -1,0 +1,71 @@
+import type { OwnInvoicesQuery } from '#contract/generated/operations.js';
+import { invoicePath } from '#contract/pages/paths.js';
+import { formatMoney } from '#shared/money/format-money.js';
+import { LoadError } from '../../components/ui/feedback/load-error';
+import { formatDate, formatDay } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import type { Loadable } from '../../lib/user/user-context';
+import styles from './own-products.module.css';
+
+type OwnInvoice = OwnInvoicesQuery['invoices']['invoices'][number];
+
+/** `isMore`: there are older ones. */
+export type ShownInvoices = Loadable<readonly OwnInvoice[]> & { isMore: boolean };
+
+/** Invoices and credit notes of an organization, as files. */
+export function OwnInvoices({
+  invoices: { data, error, isMore },
+  address,
+}: {
+  invoices: ShownInvoices;
+  address: string;
+}) {
+  const { t } = usePage();
+  return (
+    <section className={styles.part} id="invoices" aria-labelledby="invoices-title">
+      <h2 id="invoices-title">{t('my-products.invoices.title')}</h2>
+      {error && <LoadError message={t('my-products.invoices.failed')} errors={error} address={`${address}#invoices`} />}
+      {!error && data.length === 0 && <p className={styles.soft}>{t('my-products.invoices.none')}</p>}
+      {data.length > 0 && (
+        <table className={styles.movements}>
+          <thead>
+            <tr>
+              <th scope="col">{t('my-products.statement.date')}</th>
+              <th scope="col">{t('my-products.invoices.document')}</th>
+              <th scope="col">{t('my-products.invoices.total')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((invoice) => (
+              <InvoiceRow key={invoice.id} invoice={invoice} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isMore && <p className={styles.soft}>{t('my-products.invoices.more', { count: data.length })}</p>}
+    </section>
+  );
+}
+
+function InvoiceRow({ invoice }: { invoice: OwnInvoice }) {
+  const { t, locale, site } = usePage();
+  const { id, reference, kind, total, credited, currency, issuedAt, dueOn } = invoice;
+  const isCredit = kind === 'credit_note';
+  return (
+    <tr>
+      <td>
+        <time dateTime={issuedAt}>{formatDate(issuedAt, locale, site.timeZone)}</time>
+      </td>
+      <th scope="row">
+        <a href={invoicePath(id)} download rel="nofollow">
+          {t(`my-products.invoices.kind.${kind}`, { reference })}
+        </a>
+        {dueOn && credited < total && <span>{t('my-products.invoices.due', { date: formatDay(dueOn, locale) })}</span>}
+        {credited > 0 && (
+          <span>{t('my-products.invoices.credited', { amount: formatMoney(credited, currency, locale) })}</span>
+        )}
+      </th>
+      <td className={styles.total}>{formatMoney(isCredit ? -total : total, currency, locale)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,130 @@
+import {
+  CreditAccountsDocument,
+  CreditStatementDocument,
+  OwnInvoicesDocument,
+  OwnSubscriptionsDocument,
+} from '#contract/generated/operations.js';
+import type { PageRequest, ViewerUser } from '#contract/pages/page-request.js';
+import { sanitizeMessage } from '#shared/text/sanitize-message.js';
+import { decodedMessage } from '#shared/text/server-message.js';
+import type { CreditAccount } from '../../features/products/balances';
+import type { ShownInvoices } from '../../features/products/own-invoices';
+import type { ShownSubscriptions } from '../../features/products/own-subscriptions';
+import type { ShownStatement } from '../../features/products/statement';
+import { NO_SUCH_PAGE } from '../../lib/lookup';
+import { absentPage, type PageData } from '../../lib/page-data';
+import { type PageForm, partForm } from '../../lib/page-form';
+import { toContact } from '../../lib/to-contact';
+import { askPart } from '../../lib/user/load-user.server';
+import { type Loadable, MAX_SUBSCRIPTIONS, nothing } from '../../lib/user/user-context';
+import { viewerPage, type ViewerRequest } from '../../lib/viewer-page';
+
+type NamedOrganization = ViewerUser['organizations'][number];
+
+export interface OwnProductsData extends PageData {
+  /** null: the viewer works for none. */
+  organization: NamedOrganization | null;
+  /** All that the viewer works for. */
+  organizations: readonly NamedOrganization[];
+  parts?: {
+    credits: Loadable<readonly CreditAccount[]>;
+    /** Missing: the organization has never had any credits. */
+    statement?: ShownStatement;
+    /** Missing: the site has none. */
+    subscriptions?: ShownSubscriptions;
+    invoices: ShownInvoices;
+    forms: { cancel: PageForm; resume: PageForm };
+  };
+  notice?: (typeof NOTICES)[number];
+}
+
+const NOTICES = ['canceled', 'resumed'] as const;
+const MOVEMENTS_ON_A_PAGE = 50;
+const MAX_INVOICES = 100;
+const MOVEMENT_ID = /^[1-9]\d{0,14}$/;
+/** Shown where nothing is known of what the organization has. */
+const DEFAULT_TYPE = 'job';
+
+const ownPage = viewerPage({ title: 'my-products.title', role: 'recruiter' }, async (request) => {
+  const { viewer, query } = request;
+  const { organizations, activeOrganization } = viewer.user;
+  const known = organizations.length > 0 || !activeOrganization ? organizations : [activeOrganization];
+  const named = query.get('organization');
+  const organization = named === null ? activeOrganization : known.find(({ id }) => id === named);
+  if (organization === undefined) return absentPage(request, NO_SUCH_PAGE);
+  if (organization === null) return { organization, organizations: [] };
+  // Each part says by itself that it cannot be had; the others are there.
+  const [{ credits, statement }, subscriptions, invoices] = await Promise.all([
+    loadCredits(request, organization.id),
+    request.site.features.subscriptions ? loadSubscriptions(request, organization.id) : undefined,
+    loadInvoices(request, organization.id),
+  ]);
+  const notice = request.form ? undefined : NOTICES.find((each) => each === query.get('notice'));
+  return {
+    organization,
+    organizations: known,
+    parts: {
+      credits,
+      statement,
+      subscriptions,
+      invoices,
+      forms: { cancel: partForm(request, 'cancel'), resume: partForm(request, 'resume') },
+    },
+    ...(notice ? { notice } : {}),
+  };
+});
+
+/** Where nobody buys by themselves, it is the contact form that leads on. */
+export function load(request: PageRequest): PageData | Promise<PageData> {
+  return request.site.commerce.selfService ? ownPage(request) : toContact(request);
+}
+
+/**
+ * The statement is that of the type which is asked for, else of the first one that the organization has. Without any there is none, except
+ * where nobody knows what it has.
+ */
+async function loadCredits(
+  request: ViewerRequest,
+  organizationId: string,
+): Promise<{ credits: Loadable<readonly CreditAccount[]>; statement?: ShownStatement }> {
+  const credits = await loadAccounts(request, organizationId);
+  const asked = request.query.get('type');
+  const types = credits.error ? [asked ?? DEFAULT_TYPE] : credits.data.map(({ type }) => type);
+  const type = types.find((each) => each === asked) ?? types[0];
+  return type === undefined ? { credits } : { credits, statement: await loadStatement(request, organizationId, type) };
+}
+
+async function loadAccounts(
+  request: ViewerRequest,
+  organizationId: string,
+): Promise<Loadable<readonly CreditAccount[]>> {
+  const answer = await askPart(request, CreditAccountsDocument, { organizationId });
+  return answer.ok ? { ...nothing(), data: answer.data.creditBalance } : { ...nothing(), error: answer.messages };
+}
+
+async function loadStatement(request: ViewerRequest, organizationId: string, type: string): Promise<ShownStatement> {
+  const named = request.query.get('before');
+  const before = named !== null && MOVEMENT_ID.test(named) ? named : null;
+  const variables = { organizationId, type, limit: MOVEMENTS_ON_A_PAGE, before };
+  const answer = await askPart(request, CreditStatementDocument, variables);
+  const own = { organizationId, type, isOlder: before !== null };
+  if (!answer.ok) return { ...nothing(), error: answer.messages, next: null, ...own };
+  const { movements, next } = answer.data.creditStatement;
+  return { ...nothing(), data: movements, next, ...own };
+}
+
+async function loadSubscriptions(request: ViewerRequest, organizationId: string): Promise<ShownSubscriptions> {
+  const answer = await askPart(request, OwnSubscriptionsDocument, { organizationId, limit: MAX_SUBSCRIPTIONS });
+  if (!answer.ok) return { ...nothing(), total: 0, error: answer.messages };
+  const { subscriptions, total, errors } = answer.data.getSubscriptions;
+  const error = errors.length > 0 ? errors.map(({ message }) => sanitizeMessage(decodedMessage(message))) : null;
+  return { data: subscriptions, total, loading: false, error };
+}
+
+async function loadInvoices(request: ViewerRequest, organizationId: string): Promise<ShownInvoices> {
+  const variables = { organizationId, limit: MAX_INVOICES, before: null };
+  const answer = await askPart(request, OwnInvoicesDocument, variables);
+  if (!answer.ok) return { ...nothing(), error: answer.messages, isMore: false };
+  const { invoices, next } = answer.data.invoices;
+  return { ...nothing(), data: invoices, isMore: next !== null };
+}

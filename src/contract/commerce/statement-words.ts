@@ -1,0 +1,53 @@
+import type { Translate } from '#shared/text/translator.js';
+import type { CreditMovementKind } from '../generated/operations.js';
+
+/** What is known of a movement of credits. */
+export interface DescribedMovement {
+  kind: CreditMovementKind;
+  cause: string;
+  causeId?: string | null;
+  causeTitle?: string | null;
+  reason?: string | null;
+  settledBy?: CreditMovementKind | null;
+}
+
+const ORDER = 'order';
+const JOB = 'job';
+
+/** What credits were moved for, in words. @param type of the credits */
+export function movementWords(movement: DescribedMovement, type: string, t: Translate): string {
+  const { kind, cause, causeId, reason } = movement;
+  const order = causeId ?? '';
+  const title = movement.causeTitle ?? t('my-products.movement.deletedJob');
+  switch (kind) {
+    case 'grant':
+      return cause === ORDER ? t('my-products.movement.bought', { order }) : t('my-products.movement.granted');
+    case 'charge':
+      return cause === JOB ? t(`my-products.movement.charge.${type}`, { title }) : t('my-products.movement.spent');
+    case 'hold':
+      return t(`my-products.movement.${isContact(type) ? 'heldForContact' : 'held'}`);
+    case 'void':
+      return t(`my-products.movement.${isContact(type) ? 'contactGivenBack' : 'givenBack'}`);
+    case 'refund':
+      return cause === JOB ? t('my-products.movement.jobGivenBack', { title }) : t('my-products.movement.givenBack');
+    case 'revoke':
+      return cause === ORDER ? t('my-products.movement.orderRefunded', { order }) : t('my-products.movement.takenBack');
+    case 'correct':
+      return t('my-products.movement.correction', { reason: reason ?? '' });
+    case 'expire':
+      return t('my-products.movement.expired');
+    // It moves nothing that could still be spent, so that no statement has it.
+    case 'post':
+      return t('my-products.movement.spent');
+  }
+}
+
+/** What became of it; undefined: there is nothing to tell. */
+export function settlementWords({ kind, settledBy }: DescribedMovement, t: Translate): string | undefined {
+  if (settledBy) return t(`my-products.settled.${settledBy}`);
+  return kind === 'hold' ? t('my-products.settled.waiting') : undefined;
+}
+
+function isContact(type: string): boolean {
+  return type === 'resume_contact';
+}

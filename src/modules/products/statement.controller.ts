@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import {
+  Controller,
+  Get,
+  HttpStatus,
+  Inject,
+  NotFoundException,
+  Req,
+  Res,
+  ServiceUnavailableException,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { movementWords, settlementWords } from '#contract/commerce/statement-words.js';
+import { CreditStatementDocument, type CreditStatementQuery } from '#contract/generated/operations.js';
+import { LOGIN_PATH, OWN_PRODUCTS_PATH, STATEMENT_FILE_PATH } from '#contract/pages/paths.js';
+import { BYTE_ORDER_MARK, csvLine } from '#shared/csv/csv-line.js';
+import type { Translate } from '#shared/text/translator.js';
+import { sendRedirect } from '../../common/send-redirect.js';
+import { SessionReader } from '../auth/index.js';
+import { GraphqlClient } from '../graphql-client/index.js';
+import { addressesOf, splitLocale } from '../routing/index.js';
+import { SiteRegistry } from '../sites/index.js';
+import { Translations } from '../translations/index.js';
+
+type StatementPart = CreditStatementQuery['creditStatement'];
+
+/** As many as the backend gives at once; one that gives fewer is asked more often. */
+const MOVEMENTS_AT_ONCE = 500;
+
+/** Every movement of an organization's credits of one type, as a file for spreadsheets. It is sent in parts as they are read. */
+@Controller()
+export class StatementController {
+  constructor(
+    @Inject(SessionReader) private readonly sessions: SessionReader,
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+    @Inject(Translations) private readonly translations: Translations,
+  ) {}
+
+  @Get([STATEMENT_FILE_PATH, `:locale${STATEMENT_FILE_PATH}`])
+  async statement(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { public: site, config } = this.sites.forHost(request.headers.host);
+    const { pathname, searchParams } = new URL(request.url, 'http://statement');
+    const { locale } = splitLocale(site, pathname);
+    const [type, organizationId] = [searchParams.get('type') ?? '', searchParams.get('organization')];
+    const jwt = (await this.sessions.read(request))?.jwt;
+    const context = { frontend: { site: site.name, locale }, requestId: request.id, address: request.ip, jwt };
+    const read = async (before: string | null) => {
+      const variables = { organizationId, type, limit: MOVEMENTS_AT_ONCE, before };
+      return this.client.request(CreditStatementDocument, variables, context);
+    };
+    void reply.header('cache-control', 'private, no-store');
+    const first = await read(null);
+    if (!first.ok) {
+      if (hasCode(first.failure, GRAPHQL_ERROR_CODES.unauthenticated)) {
+        const { href } = addressesOf(site, locale);
+        const query = `destination=${href(OWN_PRODUCTS_PATH)}&error=SessionRequired`;
+        sendRedirect(reply, HttpStatus.FOUND, href(`${LOGIN_PATH}?${query}`));
+        return;
+      }
+      // Whether there is such an organization is not for those who do not work for it.
+      if (hasCode(first.failure, GRAPHQL_ERROR_CODES.forbidden, GRAPHQL_ERROR_CODES.badUserInput))
+        throw new NotFoundException('There is no such statement.');
+      throw new ServiceUnavailableException('Please try again in a minute.');
+    }
+    const t = this.translations.translate(config, locale);
+    const parts = allParts(first.data.creditStatement, async (before) => {
+      const next = await read(before);
+      // A file that breaks off is not taken for a whole one.
+      if (!next.ok) throw new Error(`The statement broke off: ${next.failure.message}`);
+      return next.data.creditStatement;
+    });
+    const source = Readable.from(linesOf(parts, type, t));
+    source.on('error', (error) => request.log.warn({ error: error.message }, 'a statement broke off'));
+    await reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${site.name}-${type}.csv"`)
+      .header('x-content-type-options', 'nosniff')
+      .send(source);
+  }
+}
+
+async function* allParts(
+  first: StatementPart,
+  read: (before: string) => Promise<StatementPart>,
+): AsyncGenerator<StatementPart> {
+  let part = first;
+  for (;;) {
+    yield part;
+    if (part.next === null) return;
+    part = await read(part.next);
+  }
+}
+
+async function* linesOf(parts: AsyncIterable<StatementPart>, type: string, t: Translate): AsyncGenerator<string> {
+  const columns = ['at', 'words', 'state', 'change', 'balance'] as const;
+  yield BYTE_ORDER_MARK + csvLine(columns.map((column) => t(`my-products.csv.${column}`)));
+  for await (const { movements } of parts) {
+    const lines = movements.map((movement) =>
+      csvLine([
+        movement.at,
+        movementWords(movement, type, t),
+        settlementWords(movement, t) ?? '',
+        movement.amount,
+        movement.balance,
+      ]),
+    );
+    yield lines.join('');
+  }
+}
+
+function hasCode({ errors }: GraphqlFailure, ...codes: string[]): boolean {
+  return errors?.some(({ extensions }) => codes.some((code) => code === extensions?.code)) ?? false;
+}

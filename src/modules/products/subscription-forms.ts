@@ -1,0 +1,23 @@
+import { SetSubscriptionRenewalDocument } from '#contract/generated/operations.js';
+import { OWN_PRODUCTS_PATH } from '#contract/pages/paths.js';
+import { again, failed } from '../account/index.js';
+import { type FormAction, type FormContext, type FormOutcome, formsOfPage } from '../forms/index.js';
+
+const FIELDS = [{ name: 'subscription' }];
+
+/** A subscription ends with the period that was paid, or goes on after all. */
+export const subscriptionForms: FormAction = formsOfPage(OWN_PRODUCTS_PATH, {
+  cancel: { fields: FIELDS, handle: ({ subscription = '' }, call) => setRenewal(subscription, false, call) },
+  resume: { fields: FIELDS, handle: ({ subscription = '' }, call) => setRenewal(subscription, true, call) },
+});
+
+async function setRenewal(id: string, renews: boolean, call: FormContext): Promise<FormOutcome> {
+  const answer = await call.graphql(SetSubscriptionRenewalDocument, { id, renews });
+  if (!answer.ok) return failed(answer.failure, call);
+  const { errors } = answer.data.setSubscriptionRenewal;
+  if (errors.length > 0) return again(errors);
+  const query = new URLSearchParams({ notice: renews ? 'resumed' : 'canceled' });
+  const organization = call.query.get('organization');
+  if (organization) query.set('organization', organization);
+  return { kind: 'done', redirect: call.href(`${OWN_PRODUCTS_PATH}?${query.toString()}`) };
+}
