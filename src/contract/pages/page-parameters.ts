@@ -42,6 +42,9 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'kind',
   'tried',
   'record',
+  // Of the pages of products.
+  'product',
+  'quantity',
   // Of the pages of applications.
   'template',
   // Of the pages about jobs that people work on.

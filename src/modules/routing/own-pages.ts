@@ -7,6 +7,8 @@ import {
   JOB_ALERT_PATH,
   JOB_FEED_PATH,
   JOB_REPORT_PATH,
+  MANAGED_PRODUCT_PATH,
+  MANAGED_PRODUCTS_PATH,
   OWN_PRODUCTS_PATH,
   PRODUCTS_PATH,
   RESUME_ALERT_PATH,
@@ -111,6 +113,8 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/admin/access'),
   own('/admin/queue'),
   own('/admin/measurement'),
+  own(MANAGED_PRODUCTS_PATH),
+  own(MANAGED_PRODUCT_PATH),
   { ...own('/404', '/error'), status: 404 },
 ];
 

@@ -7,6 +7,7 @@ import {
   JOB_REVIEW_PATH,
   JOBS_PATH,
   LOGIN_PATH,
+  MANAGED_PRODUCTS_PATH,
   OWN_ORGANIZATION_PATH,
   RECRUITERS_PATH,
   SETTINGS_PATH,
@@ -84,6 +85,7 @@ function ownGroups(
         ? [{ path: RECRUITERS_PATH, icon: 'userPlus' as const, label: t('admin.recruiters.title') }]
         : []),
       { path: USERS_PATH, icon: 'people', label: t('admin.users.title') },
+      { path: MANAGED_PRODUCTS_PATH, icon: 'credits', label: t('product-admin.title') },
       { path: QUEUE_PATH, icon: 'clock', label: t('admin.queue.title') },
       { path: MEASUREMENT_PATH, icon: 'flag', label: t('admin.measurement.title') },
       { path: AUDIT_PATH, icon: 'history', label: t('admin.audit.title') },

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
+import { MAX_COUNT, MAX_PRICE } from '#contract/commerce/product-rules.js';
 import type {
   AccountError,
   Mutation,
@@ -15,7 +16,7 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { ruleMessage } from '../../platform/texts/site-texts.js';
 import { errorsOf } from '../accounts/account-results.js';
 import { listManagedProducts, listProducts } from './product-rows.js';
-import { MAX_COUNT, MAX_PRICE, saveProduct, setProductRetired, type ProductViolation } from './save-product.js';
+import { saveProduct, setProductRetired, type ProductViolation } from './save-product.js';
 import { seedMissingProducts } from './seed-products.js';
 
 /** What each site sells. */

@@ -7,6 +7,7 @@ interface StoredPrice {
   currency: string;
   amount: number | null;
   since: string;
+  changedBy: string | null;
 }
 type Row = Selectable<ProductTable> & { history: StoredPrice[] };
 
@@ -63,8 +64,9 @@ export function validPrices(
 async function load(database: Kysely<Database>, site: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.*, coalesce((
-      select jsonb_agg(jsonb_build_object('currency', r.currency, 'amount', r.amount, 'since', r.created_at) order by r.id desc)
-      from product_price r where r.product_id = p.id
+      select jsonb_agg(jsonb_build_object('currency', r.currency, 'amount', r.amount, 'since', r.created_at,
+        'changedBy', a.name) order by r.id desc)
+      from product_price r left join account a on a.id = r.actor_id where r.product_id = p.id
     ), '[]') as history
     from product p where p.site = ${site} order by p.position, p.id
   `.execute(database);

@@ -1,13 +1,10 @@
 import type { Insertable, Kysely } from 'kysely';
+import { MAX_COUNT, MAX_PRICE } from '#contract/commerce/product-rules.js';
 import type { ProductInput, ProductTextInput } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { ProductTable } from '../../platform/database/tables/product-tables.js';
 import { validPrices } from './product-rows.js';
 
-/** Of credits, slots, days or months. */
-export const MAX_COUNT = 10_000;
-/** In minor units: a million of most currencies. */
-export const MAX_PRICE = 100_000_000;
 const MAX_TEXT_LENGTH = 2000;
 const CODE = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const COUNTS = ['jobCredits', 'contactCredits', 'jobSlots', 'contactSlots', 'featuredDays', 'topDays'] as const;

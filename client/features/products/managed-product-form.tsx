@@ -1,0 +1,183 @@
+import type { ReactNode } from 'react';
+import {
+  PRODUCT_NUMBERS,
+  priceField,
+  type ProductNumber,
+  TEXT_LOCALES,
+  textField,
+} from '#contract/commerce/product-fields.js';
+import { Button } from '../../components/ui/button';
+import { Column } from '../../components/ui/column';
+import { SelectField } from '../../components/ui/forms/field';
+import { FormErrors } from '../../components/ui/forms/form-errors';
+import { FormField, FormTextArea } from '../../components/ui/forms/form-field';
+import { FormIdentity } from '../../components/ui/forms/form-identity';
+import { languageName } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import { useSite } from '../../lib/site-context';
+import styles from './managed-products.module.css';
+
+const MAX_TEXT_LENGTH = 2000;
+const CREDITS: readonly ProductNumber[] = ['jobCredits', 'contactCredits', 'creditDays'];
+const PLACEMENTS: readonly ProductNumber[] = ['featuredDays', 'topDays'];
+const SUBSCRIPTION: readonly ProductNumber[] = ['subscriptionMonths', 'jobSlots', 'contactSlots'];
+
+/**
+ * Everything that is said of a product.
+ *
+ * @param form with the values to begin with, or those that were typed
+ * @param isNew its code is asked for, which never changes
+ */
+export function ManagedProductForm({ form, isNew }: { form: PageForm; isNew: boolean }) {
+  const { t } = usePage();
+  const { locales, commerce } = useSite();
+  // English is what is shown where a language has no text.
+  const languages = [...new Set(['en', ...locales.map((locale) => locale.slice(0, 2))])];
+  const others = TEXT_LOCALES.filter((locale) => !languages.includes(locale));
+  const labels = labelsOf({ t, languages, currencies: commerce.currencies, locale: usePage().locale });
+  const field = (name: string) => ({
+    name,
+    label: labels[name],
+    defaultValue: form.values[name],
+    error: form.errors.find((error) => error.field === name)?.message,
+  });
+  const numbers = (names: readonly ProductNumber[]) =>
+    names.map((name) => <FormField key={name} {...field(name)} inputMode="numeric" className={styles.number} />);
+  return (
+    <Column gap={5}>
+      <FormErrors errors={form.errors} labels={labels} address={form.action} />
+      <Column as="form" method="post" action={form.action} gap={7} data-part={form.part}>
+        <FormIdentity form={form} />
+        <Fields title={t('product-admin.part.names')}>
+          {isNew ? (
+            <FormField {...field('code')} help={t('product-admin.codeHelp')} required maxLength={64} />
+          ) : (
+            <input type="hidden" name="code" value={form.values.code ?? ''} />
+          )}
+          {languages.map((language) => (
+            <Column key={language} gap={4}>
+              <FormField
+                {...field(textField('name', language))}
+                required={language === 'en'}
+                maxLength={MAX_TEXT_LENGTH}
+              />
+              <FormTextArea {...field(textField('description', language))} rows={3} maxLength={MAX_TEXT_LENGTH} />
+            </Column>
+          ))}
+          {/* Texts in languages that the site does not have stay as they are. */}
+          {others.flatMap((locale) =>
+            (['name', 'description'] as const).map((kind) => {
+              const name = textField(kind, locale);
+              return form.values[name] ? (
+                <input key={name} type="hidden" name={name} value={form.values[name]} />
+              ) : null;
+            }),
+          )}
+        </Fields>
+        <Fields title={t('product-admin.part.prices')} help={t('product-admin.pricesHelp')} grid>
+          {commerce.currencies.map((currency) => (
+            <FormField key={currency} {...field(priceField(currency))} inputMode="decimal" />
+          ))}
+        </Fields>
+        <Fields title={t('product-admin.part.credits')} help={t('product-admin.creditsHelp')} grid>
+          {numbers(CREDITS)}
+        </Fields>
+        <Fields title={t('product-admin.part.placements')} grid>
+          {numbers(PLACEMENTS)}
+        </Fields>
+        <Fields title={t('product-admin.part.subscription')} help={t('product-admin.subscriptionHelp')} grid>
+          {numbers(SUBSCRIPTION)}
+          <Choice form={form} name="renewal" label={labels.renewal!} values={['none', 'automatic']} />
+        </Fields>
+        <Fields title={t('product-admin.part.sale')} grid>
+          <Choice form={form} name="eligibility" label={labels.eligibility!} values={['everybody', 'first_purchase']} />
+          <FormField {...field('position')} help={t('product-admin.positionHelp')} inputMode="numeric" />
+        </Fields>
+        <div>
+          <Button>{t(isNew ? 'product-admin.create' : 'product-admin.save')}</Button>
+        </div>
+      </Column>
+    </Column>
+  );
+}
+
+function Fields({
+  title,
+  help,
+  grid,
+  children,
+}: {
+  title: string;
+  help?: string;
+  /** Short fields stand beside each other. */
+  grid?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className={styles.fields}>
+      <legend>{title}</legend>
+      {help && <p className={styles.soft}>{help}</p>}
+      <div className={grid ? styles.grid : styles.stack}>{children}</div>
+    </fieldset>
+  );
+}
+
+function Choice({
+  form,
+  name,
+  label,
+  values,
+}: {
+  form: PageForm;
+  name: 'renewal' | 'eligibility';
+  label: string;
+  values: readonly string[];
+}) {
+  const { t } = usePage();
+  const error = form.errors.find(({ field }) => field === name)?.message;
+  return (
+    <div>
+      <SelectField
+        id={`field-${name}`}
+        name={name}
+        label={label}
+        defaultValue={form.values[name] ?? values[0]}
+        options={values.map((value) => [value, t(`product-admin.${name}.${value}`)])}
+        aria-describedby={error && `field-${name}-error`}
+        aria-invalid={error ? true : undefined}
+      />
+      {error && (
+        <p id={`field-${name}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function labelsOf({
+  t,
+  languages,
+  currencies,
+  locale,
+}: {
+  t: ReturnType<typeof usePage>['t'];
+  languages: readonly string[];
+  currencies: readonly string[];
+  locale: string;
+}): Readonly<Record<string, string>> {
+  const texts = languages.flatMap((each) => {
+    const language = languageName(each, locale);
+    return [
+      [textField('name', each), t('product-admin.field.name', { language })],
+      [textField('description', each), t('product-admin.field.description', { language })],
+    ];
+  });
+  const prices = currencies.map((currency) => [priceField(currency), t('product-admin.field.price', { currency })]);
+  const named = (['code', 'renewal', 'eligibility', ...PRODUCT_NUMBERS] as const).map((name) => [
+    name,
+    t(`product-admin.field.${name}`),
+  ]);
+  return Object.fromEntries([...texts, ...prices, ...named]) as Record<string, string>;
+}

@@ -1,0 +1,59 @@
+import type { ManagedProductFactsFragment } from '#contract/generated/operations.js';
+import { managedProductPath } from '#contract/pages/paths.js';
+import { formatMoney } from '#shared/money/format-money.js';
+import { Tag } from '../../components/ui/tag';
+import { usePage } from '../../lib/page-context';
+import styles from './managed-products.module.css';
+import { currentPrices } from './managed-product';
+import { gainsOf, termsOf } from './product-words';
+
+/** All products of the site: a table, on phones a block for each. */
+export function ManagedProductTable({ products }: { products: readonly ManagedProductFactsFragment[] }) {
+  const { t, href, locale } = usePage();
+  return (
+    <table className={styles.products}>
+      <thead>
+        <tr>
+          <th scope="col">{t('product-admin.product')}</th>
+          <th scope="col">{t('product-admin.gives')}</th>
+          <th scope="col">{t('product-admin.state')}</th>
+          <th scope="col">{t('product-admin.price')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <tr key={product.id} data-product={product.code}>
+            <th scope="row">
+              <a href={href(managedProductPath(product.id))} rel="nofollow">
+                {nameIn(product, locale)}
+              </a>
+              <span>{product.code}</span>
+            </th>
+            <td>{[...gainsOf(product.grants, t), ...termsOf(product, t)].join(' · ')}</td>
+            <td>
+              <ProductState product={product} />
+            </td>
+            <td>
+              {currentPrices(product).map(({ currency, amount }) => (
+                <span key={currency}>{formatMoney(amount, currency, locale)}</span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether people can buy it, and why not. */
+export function ProductState({ product }: { product: ManagedProductFactsFragment }) {
+  const { t } = usePage();
+  const state = product.retired ? 'retired' : currentPrices(product).length > 0 ? 'sold' : 'priceless';
+  return <Tag>{t(`product-admin.states.${state}`)}</Tag>;
+}
+
+/** @returns the name in the language of the page, else in English */
+export function nameIn({ names }: Pick<ManagedProductFactsFragment, 'names'>, locale: string): string {
+  const texts = new Map(names.map(({ locale: each, text }) => [each, text]));
+  return texts.get(locale) ?? texts.get(locale.slice(0, 2)) ?? texts.get('en') ?? '';
+}

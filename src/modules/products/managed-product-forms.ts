@@ -1,0 +1,113 @@
+import { SaveProductDocument, SetProductRetiredDocument, type ProductInput } from '#contract/generated/operations.js';
+import {
+  PRODUCT_NUMBERS,
+  priceField,
+  type ProductNumber,
+  readAmount,
+  TEXT_LOCALES,
+  textField,
+  writeAmount,
+} from '#contract/commerce/product-fields.js';
+import { MAX_PRICE } from '#contract/commerce/product-rules.js';
+import type { FormError } from '#contract/applications/sent-form.js';
+import { managedProductPath } from '#contract/pages/paths.js';
+import { MANAGED_PRODUCT_PATH } from '#contract/pages/paths.js';
+import { again, failed } from '../account/index.js';
+import { type FormContext, type FormOutcome, formsOfPage, type FormAction, type PagePart } from '../forms/index.js';
+
+/** Where sites sell; a field of any other currency is not looked at. */
+const CURRENCIES = Intl.supportedValuesOf('currency');
+
+const save: PagePart = {
+  fields: [
+    { name: 'code' },
+    ...TEXT_LOCALES.flatMap((locale) => [
+      { name: textField('name', locale) },
+      { name: textField('description', locale) },
+    ]),
+    ...PRODUCT_NUMBERS.map((name) => ({ name })),
+    ...CURRENCIES.map((currency) => ({ name: priceField(currency) })),
+    { name: 'eligibility' },
+    { name: 'renewal' },
+  ],
+  async handle(values, call) {
+    const { input, errors } = readProduct(values, call);
+    if (errors.length > 0) return { kind: 'again', errors };
+    const answer = await call.graphql(SaveProductDocument, { id: call.query.get('product'), input });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { id, errors: refused } = answer.data.saveProduct;
+    if (id === null) return again(refused.map((error) => ({ ...error, field: fieldOf(error.field, call) })));
+    return { kind: 'done', redirect: call.href(`${managedProductPath(id)}&notice=saved`) };
+  },
+};
+
+/** Of products, for administrators. */
+export const managedProductForms: FormAction = formsOfPage(MANAGED_PRODUCT_PATH, {
+  save,
+  retire: { fields: [], handle: (_values, call) => setRetired(true, call) },
+  restore: { fields: [], handle: (_values, call) => setRetired(false, call) },
+});
+
+async function setRetired(retired: boolean, call: FormContext): Promise<FormOutcome> {
+  const id = call.query.get('product') ?? '';
+  const answer = await call.graphql(SetProductRetiredDocument, { id, retired });
+  if (!answer.ok) return failed(answer.failure, call);
+  const { errors } = answer.data.setProductRetired;
+  if (errors.length > 0) return again(errors);
+  return { kind: 'done', redirect: call.href(`${managedProductPath(id)}&notice=${retired ? 'retired' : 'restored'}`) };
+}
+
+/** What was typed, as the backend takes it; and what is no number or price. The backend checks all else. */
+function readProduct(
+  values: Readonly<Record<string, string>>,
+  { site, t, locale }: FormContext,
+): { input: ProductInput; errors: FormError[] } {
+  const errors: FormError[] = [];
+  const number = (field: ProductNumber): number | null => {
+    const text = (values[field] ?? '').trim();
+    if (text === '') return null;
+    if (/^\d{1,9}$/.test(text)) return Number(text);
+    errors.push({ field, message: t('product-admin.wholeNumber') });
+    return null;
+  };
+  const texts = (kind: 'name' | 'description') =>
+    TEXT_LOCALES.map((each) => ({ locale: each, text: values[textField(kind, each)] ?? '' })).filter(
+      ({ text }) => text.trim() !== '',
+    );
+  const prices = site.commerce.currencies.flatMap((currency) => {
+    const text = (values[priceField(currency)] ?? '').trim();
+    if (text === '') return [];
+    const amount = readAmount(text, currency);
+    if (amount !== undefined && amount <= MAX_PRICE) return [{ currency, amount }];
+    const max = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
+      Number(writeAmount(MAX_PRICE, currency)),
+    );
+    errors.push({ field: priceField(currency), message: t('product-admin.priceInvalid', { max }) });
+    return [];
+  });
+  const input: ProductInput = {
+    code: (values.code ?? '').trim(),
+    names: texts('name'),
+    descriptions: texts('description'),
+    prices,
+    jobCredits: number('jobCredits') ?? 0,
+    contactCredits: number('contactCredits') ?? 0,
+    creditDays: number('creditDays'),
+    subscriptionMonths: number('subscriptionMonths'),
+    jobSlots: number('jobSlots') ?? 0,
+    contactSlots: number('contactSlots') ?? 0,
+    featuredDays: number('featuredDays') ?? 0,
+    topDays: number('topDays') ?? 0,
+    position: number('position') ?? 0,
+    eligibility: values.eligibility === 'first_purchase' ? 'first_purchase' : 'everybody',
+    renewal: values.renewal === 'automatic' ? 'automatic' : 'none',
+  };
+  return { input, errors };
+}
+
+/** The field of the form beside which the backend's error stands; null: it concerns all of it. */
+function fieldOf(field: string | null, { site }: FormContext): string | null {
+  if (field === 'names') return textField('name', 'en');
+  if (field === 'prices') return site.commerce.currencies[0] ? priceField(site.commerce.currencies[0]) : null;
+  return field;
+}
