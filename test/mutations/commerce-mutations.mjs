@@ -77,6 +77,22 @@ export const COMMERCE_MUTATIONS = [
   },
   {
     row: 'REC-08',
+    clause: 'a credit note is for exactly what was refunded',
+    file: 'src/backend/domain/invoices/credit-amounts.ts',
+    from: 'take(taxes, sumOf(taxes) - part.total);',
+    to: '',
+    test: 'src/backend/domain/invoices/credit-amounts.spec.ts',
+  },
+  {
+    row: 'REC-08',
+    clause: 'taxes of credit notes are those on all that is credited, without what was credited before',
+    file: 'src/backend/domain/invoices/credit-amounts.ts',
+    from: 'taxOf(credited.net + part.net, { lines: invoice.taxes })',
+    to: 'taxOf(part.net, { lines: invoice.taxes })',
+    test: 'src/backend/domain/invoices/credit-amounts.spec.ts',
+  },
+  {
+    row: 'REC-08',
     clause: 'an invoice is shown to its organization alone',
     file: 'src/backend/domain/invoices/invoice.resolvers.ts',
     from: 'found && mayActForOrganization(viewer, found.organizationId)',

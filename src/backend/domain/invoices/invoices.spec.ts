@@ -240,6 +240,28 @@ describe('credit notes', () => {
     ]);
   });
 
+  it('[REC-08] are for exactly what was refunded', async () => {
+    const site = newSite();
+    const { invoice } = await issue(site, 'order:7');
+    const refund = (key: string, total: bigint) =>
+      within((transaction) => issueCreditNote(transaction, { site, key, invoiceId: invoice.id, total, now: NOW }));
+    for (const total of [1n, 1_000n, 12_345n])
+      expect(await refund(`refund:${total}`, total)).toMatchObject({ ok: true, invoice: { total: Number(total) } });
+    expect(await refund('more', 45_772n)).toEqual({ ok: false, refusal: 'exceedsInvoice' });
+    const rest = invoice.total - 13_346;
+    expect(await credit(site, invoice.id, 'rest')).toMatchObject({ ok: true, invoice: { total: rest } });
+  });
+
+  it('[REC-08] are issued once for a key, which is of one invoice', async () => {
+    const site = newSite();
+    const [one, other] = [await issue(site, 'a'), await issue(site, 'b')];
+    await credit(site, one.invoice.id, 'refund', 1n);
+    expect(await credit(site, one.invoice.id, 'refund', 1n)).toMatchObject({ ok: true, isRepeated: true });
+    await expect(credit(site, other.invoice.id, 'refund', 1n)).rejects.toThrow('another invoice');
+    await expect(credit(site, other.invoice.id, 'a', 1n)).rejects.toThrow('another invoice');
+    await expect(issue(site, 'refund')).rejects.toThrow('credit note');
+  });
+
   it('[REC-08] never exceed their invoice, two at once neither', async () => {
     const site = newSite();
     const { invoice } = await issue(site, 'order:7');

@@ -1,9 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../platform/database/schema.js';
+import type { StoredInvoiceTax } from '../../platform/database/tables/invoice-tables.js';
 import type { TaxLine } from '../tax/tax-decision.js';
-import { taxOfPart } from '../tax/tax-amounts.js';
+import { creditPart, type CreditedAmounts, type CreditedPart } from './credit-amounts.js';
 import { beginIssue, insertInvoice, type InvoiceLine, type Issued } from './issue-invoice.js';
 import { loadInvoice, type Invoice } from './invoice-rows.js';
 
@@ -12,8 +13,10 @@ export interface NewCreditNote {
   /** Chosen by the caller, unique in the site: `refund:17`. The same one gets the credit note of the first time. */
   key: string;
   invoiceId: number;
-  /** What is credited; everything that is left of the invoice if missing. */
+  /** What is credited, if it is not everything that is left of the invoice. */
   lines?: readonly InvoiceLine[];
+  /** Instead of lines: an amount with tax, in minor units, such as that of a refund. The credit note is for exactly that much. */
+  total?: bigint;
   /** As the buyer reads it. */
   reason?: string;
   now: Date;
@@ -37,13 +40,15 @@ export async function issueCreditNote(
   if (creditNoteSeries === undefined) throw new Error(`The site ${site.name} sells nothing`);
   // Also keeps two credit notes of one invoice apart.
   const earlier = await beginIssue(transaction, { site: site.name, series: creditNoteSeries, key });
-  if (earlier) return { ok: true, invoice: earlier, isRepeated: true };
+  if (earlier) {
+    if (earlier.corrects?.id !== asked.invoiceId) throw new Error(`The key ${key} was used for another invoice`);
+    return { ok: true, invoice: earlier, isRepeated: true };
+  }
   const corrected = await loadInvoice(transaction, { id: asked.invoiceId, site: site.name });
   if (corrected?.kind !== 'invoice') return { ok: false, refusal: 'notFound' };
-  const credited = await creditedNet(transaction, corrected.id);
-  const lines = asked.lines ?? whatIsLeft(corrected, credited);
-  const net = lines.reduce((sum, { quantity, unitNet }) => sum + BigInt(quantity) * unitNet, 0n);
-  if (net === 0n || credited + net > BigInt(corrected.net)) return { ok: false, refusal: 'exceedsInvoice' };
+  const credited = await loadCredited(transaction, corrected);
+  const amounts = creditPart(amountsOf(corrected), credited, partOf(asked));
+  if (!amounts) return { ok: false, refusal: 'exceedsInvoice' };
   const invoice = await insertInvoice(transaction, {
     site: site.name,
     series: creditNoteSeries,
@@ -54,8 +59,8 @@ export async function issueCreditNote(
     organizationId: String(corrected.organizationId),
     seller: corrected.seller,
     buyer: corrected.buyer,
-    lines,
-    amounts: taxOfPart(net, credited, { lines: corrected.taxes as TaxLine[] }),
+    lines: asked.lines ?? linesFor(corrected, amounts.net),
+    amounts,
     tax: {
       category: corrected.taxCategory,
       note: corrected.taxNote,
@@ -73,17 +78,35 @@ export async function issueCreditNote(
   return { ok: true, invoice, isRepeated: false };
 }
 
-async function creditedNet(transaction: Transaction<Database>, invoiceId: number): Promise<bigint> {
-  const { rows } = await sql<{ net: number }>`
-    select coalesce(sum(net), 0)::bigint as net from invoice where corrects_id = ${invoiceId}::bigint
-  `.execute(transaction);
-  return BigInt(rows[0]!.net);
+function partOf({ lines, total }: NewCreditNote): CreditedPart {
+  if (total !== undefined) return { total };
+  return lines ? { net: lines.reduce((sum, { quantity, unitNet }) => sum + BigInt(quantity) * unitNet, 0n) } : 'rest';
 }
 
-/** The lines of the invoice; if parts were credited before, one line with the rest. */
-function whatIsLeft({ lines, net }: Invoice, credited: bigint): InvoiceLine[] {
-  if (credited === 0n)
+function amountsOf({ net, taxes }: Pick<Invoice, 'net' | 'taxes'>): CreditedAmounts {
+  return {
+    net: BigInt(net),
+    taxes: taxes.map((line) => ({ ...(line as StoredInvoiceTax & TaxLine), amount: BigInt(line.amount) })),
+  };
+}
+
+/** The sums of the credit notes so far. */
+async function loadCredited(transaction: Transaction<Database>, { id, taxes }: Invoice): Promise<CreditedAmounts> {
+  const notes = await transaction
+    .selectFrom('invoice')
+    .select(['net', 'taxes'])
+    .where('corrects_id', '=', id)
+    .execute();
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return amountsOf({
+    net: sum(notes.map(({ net }) => net)),
+    taxes: taxes.map((line, index) => ({ ...line, amount: sum(notes.map((note) => note.taxes[index]!.amount)) })),
+  });
+}
+
+/** The lines of the invoice if all of it is credited, else one line with the part. */
+function linesFor({ lines, net }: Invoice, creditedNet: bigint): InvoiceLine[] {
+  if (creditedNet === BigInt(net))
     return lines.map(({ description, quantity, unitNet }) => ({ description, quantity, unitNet: BigInt(unitNet) }));
-  const rest = BigInt(net) - credited;
-  return [{ description: lines.map(({ description }) => description).join(', '), quantity: 1, unitNet: rest }];
+  return [{ description: lines.map(({ description }) => description).join(', '), quantity: 1, unitNet: creditedNet }];
 }

@@ -61,7 +61,10 @@ export async function issueInvoice(transaction: Transaction<Database>, asked: Ne
   const { seller, invoiceSeries } = site.commerce ?? {};
   if (!seller || invoiceSeries === undefined) throw new Error(`The site ${site.name} has no seller`);
   const earlier = await beginIssue(transaction, { site: site.name, series: invoiceSeries, key });
-  if (earlier) return { invoice: earlier, isRepeated: true };
+  if (earlier) {
+    if (earlier.kind !== 'invoice') throw new Error(`The key ${key} was used for a credit note`);
+    return { invoice: earlier, isRepeated: true };
+  }
   const net = lines.reduce((sum, { quantity, unitNet }) => sum + BigInt(quantity) * unitNet, 0n);
   const invoice = await insertInvoice(transaction, {
     site: site.name,
