@@ -29,4 +29,6 @@ export interface BackendChanges {
 }
 
 export function startBackendProcess(dataDir: string, changes?: BackendChanges): Promise<RunningProduct>;
+/** A data folder of its own with the demo data of all sites; whoever makes it deletes it. @param name for the folder */
+export function makeDemoFolder(name: string): string;
 export function startProducts(): Promise<{ dataDir: string; env: Record<string, string>; close(): Promise<void> }>;

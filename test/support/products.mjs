@@ -1,5 +1,5 @@
 // The product as tests meet it: the production build, once on its embedded backend and once on that backend as a process of its own.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,19 +138,39 @@ async function doWithoutDurability(dataDir) {
   await cluster.close();
 }
 
+/** With owners and times, as PostgreSQL wants its files. */
+function copyFolder(from, to) {
+  execFileSync('cp', ['-a', `${from}/.`, to]);
+}
+
+/**
+ * Makes a data folder with the demo data of all sites, as it is after the first start: a copy takes a second, and generating the data
+ * twenty.
+ */
+export function makeDemoFolder(name) {
+  const folder = mkdtempSync(join(tmpdir(), `causeboard-${name}-`));
+  copyFolder(process.env.TEST_DEMO_DIR, folder);
+  return folder;
+}
+
 /** Both products on one data folder, which goes away with them. */
 export async function startProducts() {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-test-'));
   writeFileSync(join(dataDir, 'auth-secret'), AUTH_SECRET);
+  const demoDir = mkdtempSync(join(tmpdir(), 'causeboard-demo-'));
   const started = [];
   const close = async () => {
     for (const product of started.reverse()) await product.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, demoDir]) rmSync(folder, { recursive: true, force: true });
   };
   try {
+    const first = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD });
+    started.push(first);
+    await doWithoutDurability(dataDir);
+    await started.pop().stop();
+    copyFolder(dataDir, demoDir);
     const embedded = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD });
     started.push(embedded);
-    await doWithoutDurability(dataDir);
     const backend = await startBackendProcess(dataDir);
     started.push(backend);
     const external = await startProduct({ DATA_DIR: dataDir, BACKEND_GRAPHQL_URL: `${backend.url}/graphql` });
@@ -163,6 +183,7 @@ export async function startProducts() {
         TEST_EXTERNAL: external.url,
         TEST_BACKEND: backend.url,
         TEST_DATA_DIR: dataDir,
+        TEST_DEMO_DIR: demoDir,
       },
     };
   } catch (error) {

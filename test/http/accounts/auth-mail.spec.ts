@@ -161,7 +161,7 @@ describe('the mailbox', () => {
 
   it.each([
     ['in production', { DEMO_DATA: 'off' }],
-    ['where mails are really sent', { DEMO_DATA: 'on', SMTP_URL: 'smtp://127.0.0.1:1' }],
+    ['where mails are really sent', { DEMO_DATA: 'on', SITES: '', SMTP_URL: 'smtp://127.0.0.1:1' }],
   ])(
     'is not there %s',
     async (_where, settings) => {

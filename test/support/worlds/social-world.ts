@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import * as cheerio from 'cheerio';
-import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../products.mjs';
+import { DEMO_PASSWORD, makeDemoFolder, type RunningProduct, startProduct } from '../products.mjs';
 import { TestOpenIdProvider } from '../servers/openid-provider.js';
 import { TestSmtpServer } from '../servers/smtp-server.js';
 import type { Visitor } from './visitor.js';
@@ -11,7 +9,7 @@ export const SOCIAL_SECRET = 'a-secret-of-social-logins-alone-0123456789';
 
 /** A product whose visitors log in with the services of a test provider, for the tests of one file. */
 export function socialWorld() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-social-'));
+  let dataDir: string;
   let provider: TestOpenIdProvider;
   let smtp: TestSmtpServer;
   let product: RunningProduct;
@@ -19,6 +17,7 @@ export function socialWorld() {
   let people = 0;
 
   beforeAll(async () => {
+    dataDir = makeDemoFolder('social');
     provider = await TestOpenIdProvider.start();
     smtp = await TestSmtpServer.start();
     product = await startProduct({

@@ -1,9 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_PASSWORD, HOSTS, type RunningProduct, startBackendProcess, startProduct } from '../products.mjs';
+import {
+  DEMO_PASSWORD,
+  HOSTS,
+  makeDemoFolder,
+  type RunningProduct,
+  startBackendProcess,
+  startProduct,
+} from '../products.mjs';
 import { TestSmtpServer } from '../servers/smtp-server.js';
 
 export type SiteName = keyof typeof HOSTS;
@@ -20,7 +26,7 @@ export class StoryWorld {
 
   static async start(place: BackendPlace): Promise<StoryWorld> {
     const smtp = await TestSmtpServer.start();
-    const folder = mkdtempSync(join(tmpdir(), 'causeboard-story-'));
+    const folder = makeDemoFolder('story');
     const running: RunningProduct[] = [];
     const end = async () => {
       for (const each of running.reverse()) await each.stop();
