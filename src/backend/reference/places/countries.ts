@@ -1,3 +1,5 @@
+import { countryCodes, isCountryCode } from '#shared/places/country-codes.js';
+
 const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
 const CURRENCIES: Record<string, string> = {
   US: 'USD',
@@ -93,26 +95,17 @@ export function countryCodeOf(text: string | undefined): string | undefined {
   return folded === '' ? undefined : (ALIASES[folded] ?? knownNames().get(folded));
 }
 
-const display = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-
 const known = new Map<string, boolean>();
 
 export function isCountry(code: string): boolean {
-  const isKnown = known.get(code) ?? isCodeOfCountry(code);
+  const isKnown = known.get(code) ?? isCountryCode(code);
   known.set(code, isKnown);
   return isKnown;
 }
 
-/** Codes of countries that are no more (`DD`, `YU`) are not: they have a canonical form that differs. */
-function isCodeOfCountry(code: string): boolean {
-  if (display.of(code) === undefined || /^(?:EU|UN|EZ|XA|XB|ZZ|QO)$/.test(code)) return false;
-  return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
-}
-
 function knownNames(): Map<string, string> {
   if (names.size > 0) return names;
-  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-  const codes = letters.flatMap((a) => letters.map((b) => a + b)).filter(isCountry);
+  const codes = countryCodes();
   for (const language of ['en', 'de', 'fr']) {
     const inLanguage = new Intl.DisplayNames([language], { type: 'region' });
     for (const code of codes) {
