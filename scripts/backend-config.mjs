@@ -21,6 +21,7 @@ try {
   const environment = { ...process.env, NODE_ENV: 'development', BACKEND_GRAPHQL_URL: undefined };
   const secretFile = join(environment.DATA_DIR || 'data', 'captcha-secret');
   if (environment.CAPTCHA_SITE_KEY) environment.CAPTCHA_SECRET_KEY = secretFile;
+  const stripeFile = join(environment.DATA_DIR || 'data', 'stripe-secrets');
   const settings = parseSettings(environment);
   const captcha = readCaptchaVerification(settings);
   const origins = new Origins(settings);
@@ -32,6 +33,7 @@ try {
     vies: settings.VIES_URL ? { url: settings.VIES_URL } : undefined,
     geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
     captcha: captcha && { verifyUrl: captcha.verifyUrl, secretFile },
+    stripeAccount: settings.STRIPE_SECRET_KEY && { secretFile: stripeFile, apiBase: settings.STRIPE_API_BASE },
     feedNetworks: settings.FEED_NETWORKS,
     mail: { from: settings.MAIL_FROM },
     sites: sites.map(({ config: site }) => ({ ...backendSiteOf(site), origin: origins.of(site.name) })),

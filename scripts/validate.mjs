@@ -17,7 +17,7 @@ const checks = [
   ['translations', 'node', 'scripts/translations.mjs'],
   ['OpenAPI document', 'node', 'scripts/openapi.mjs', '--check'],
   ['settings table', 'node', 'scripts/settings-table.mjs', '--check'],
-  ['states of holds', 'node', 'scripts/hold-states.mjs', '--check'],
+  ['states of holds and orders', 'node', 'scripts/hold-states.mjs', '--check'],
 ];
 
 /** By the compiler of TypeScript 7, ten times as fast as that of 6, which ESLint and the build need for its programming interface. */

@@ -18,6 +18,9 @@ describe('settings', () => {
     ['REDIS_URL', 'localhost'],
     ['AI_BASE_URL', 'api.example.org/v1'],
     ['VIES_URL', 'ec.europa.eu/vies'],
+    ['STRIPE_SECRET_KEY', 'pk_test_x'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['STRIPE_API_BASE', 'api.stripe.com'],
     ['AI_TIMEOUT_MS', '0'],
     ['GA_MP_ENDPOINT', 'google'],
     ['GA_MEASUREMENT_ID', 'UA-1'],
@@ -38,6 +41,8 @@ describe('settings', () => {
   it.each([
     ['GA_API_SECRET', { GA_MEASUREMENT_ID: 'G-TEST1234' }],
     ['GA_MEASUREMENT_ID', { GA_API_SECRET: 'secret' }],
+    ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test_x' }],
+    ['STRIPE_SECRET_KEY', { STRIPE_WEBHOOK_SECRET: 'whsec_x' }],
     ['META_ACCESS_TOKEN', { META_PIXEL_ID: '1234567' }],
     ['META_PIXEL_ID', { META_ACCESS_TOKEN: 'token' }],
   ])('[TRACK-02] [TRACK-03] names %s where the settings of a relay are incomplete', (name, given) => {

@@ -162,6 +162,15 @@ export const settingsSchema = z.object({
   CAPTCHA_SCRIPT_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'The script of that service, if not at its usual address. Its origin is added to the content security policy of the forms.',
   ),
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^(?:sk|rk)_/, 'begins with sk_ or rk_')).describe(
+    'Secret API key of Stripe. With it, organizations can pay by card; see “Set up Stripe” in [commerce](commerce.md). With an external backend, its configuration has it instead.',
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_/, 'begins with whsec_')).describe(
+    'Signing secret of the webhook endpoint at Stripe. Required with STRIPE_SECRET_KEY.',
+  ),
+  STRIPE_API_BASE: optional(z.url({ protocol: /^https?$/ })).describe(
+    'Where the API of Stripe is, if not at its usual address. Orders are also redirected to this origin for payment.',
+  ),
   SITE_SERVICES: z
     .string()
     .default('')
@@ -274,6 +283,8 @@ const TOGETHER = [
   ['GA_MEASUREMENT_ID', 'GA_API_SECRET'],
   ['META_ACCESS_TOKEN', 'META_PIXEL_ID'],
   ['META_PIXEL_ID', 'META_ACCESS_TOKEN'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
 ] as const;
 
 export type Settings = z.output<typeof settingsSchema> & { AUTH_SECRET: string[] };

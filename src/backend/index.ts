@@ -16,6 +16,7 @@ import { createInvoices } from './domain/invoices/create-invoices.js';
 import { createJobClosing } from './domain/job-closing/closing.resolvers.js';
 import { createJobEditing } from './domain/job-editing/create-job-editing.js';
 import { createJobs } from './domain/jobs/create-jobs.js';
+import { createOrders } from './domain/orders/create-orders.js';
 import { createOrganizations } from './domain/organizations/create-organizations.js';
 import { createProducts } from './domain/products/create-products.js';
 import { createResumes } from './domain/resumes/create-resumes.js';
@@ -117,6 +118,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createBookmarks(deps),
     createEntitlements({ ...options, ...deps, profiles }),
     products,
+    createOrders({ ...options, ...deps }),
     createInvoices({ ...deps, sessions }),
     createJobReports({ database, terms }),
     createContact({ ...deps, files: uploads.pending, captcha }),

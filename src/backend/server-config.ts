@@ -19,6 +19,8 @@ export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' |
   smtpUrlFile?: string;
   /** The service that judges captchas, and what holds its secret. */
   captcha?: { verifyUrl: string; secretFile: string };
+  /** Payments by Stripe, and what holds its secrets: the API key and the signing secret of the webhook, a line each. */
+  stripeAccount?: { secretFile: string; apiBase?: string };
 }
 
 export const USAGE = `Usage: server.js --config FILE
@@ -98,6 +100,9 @@ const config = z.strictObject({
   geocoder: z.strictObject({ kind: z.enum(GEOCODER_KINDS).default('photon'), url: z.url() }).optional(),
   vies: z.strictObject({ url: z.url({ protocol: /^https?$/ }) }).optional(),
   captcha: z.strictObject({ verifyUrl: z.url({ protocol: /^https?$/ }), secretFile: z.string().min(1) }).optional(),
+  stripeAccount: z
+    .strictObject({ secretFile: z.string().min(1), apiBase: z.url({ protocol: /^https?$/ }).optional() })
+    .optional(),
   feedNetworks: z.array(z.string()).optional(),
   demoData: z.boolean().default(false),
   demoPassword: z.string().optional(),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
+import type { StripeOptions } from '#contract/backend/backend.js';
 import { ClusterError } from './platform/embedded-postgres/cluster-error.js';
 import { makeFolder } from './platform/embedded-postgres/make-folder.js';
 import { createHttpEndpoint } from './platform/http/http-endpoint.js';
@@ -18,9 +19,11 @@ async function serve(options: ServerOptions): Promise<void> {
     verifyUrl: options.captcha.verifyUrl,
     secret: readFileSync(options.captcha.secretFile, 'utf8').trim(),
   };
+  const stripe = options.stripeAccount && readStripeAccount(options.stripeAccount);
   const backend = await startBackend({
     ...options,
     captchaService,
+    ...(stripe ? { stripe } : {}),
     mail,
     secrets: readSecrets(options.secretFile),
     logger,
@@ -52,6 +55,14 @@ if ('error' in options) {
     process.stderr.write(`${error instanceof ClusterError ? error.message : String((error as Error).stack)}\n`);
     process.exitCode = 1;
   });
+}
+
+/** @returns the account with its secrets */
+function readStripeAccount({ secretFile, apiBase }: NonNullable<ServerOptions['stripeAccount']>): StripeOptions {
+  const [secretKey = '', webhookSecret = ''] = readFileSync(secretFile, 'utf8').trim().split(/\s+/);
+  if (secretKey === '' || webhookSecret === '')
+    throw new Error(`${secretFile} has to hold the API key of Stripe and the secret of its webhook, a line each`);
+  return { secretKey, webhookSecret, ...(apiBase === undefined ? {} : { apiBase }) };
 }
 
 /** @returns what the file holds, comma-separated. One is made, readable by its owner alone, when there is no such file. */

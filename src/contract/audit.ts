@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   ...(['job.submit', 'job.publish', 'job.schedule', 'job.update', 'job.approve', 'job.send-back'] as const),
   ...(['job.withdraw', 'job.archive', 'job.renew', 'job.place'] as const),
   ...(['application.opened', 'application.moved', 'application.answered', 'application.closed'] as const),
+  ...(['order.paid', 'order.canceled', 'order.refunded'] as const),
   ...(['recruiter.approved', 'recruiter.refused', 'recruiter.asked'] as const),
   ...(['subscription.canceled', 'subscription.resumed'] as const),
   ...(['application.downloaded', 'resume.opened', 'consent.revised', 'consent.withdrawn'] as const),
@@ -23,7 +24,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** What is told of an event besides, as `AuditDetail.name` names it; words for each are under `admin.audit.detail`. */
 export const AUDIT_DETAILS = [
   ...(['before', 'after', 'reason', 'by', 'provider', 'organization', 'role', 'kind', 'count'] as const),
-  ...(['job', 'application', 'resume', 'file', 'state', 'revision'] as const),
+  ...(['job', 'application', 'resume', 'file', 'state', 'revision', 'order'] as const),
 ] as const;
 export type AuditDetailName = (typeof AUDIT_DETAILS)[number];
 

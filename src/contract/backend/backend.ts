@@ -194,6 +194,15 @@ export interface CaptchaServiceOptions {
   secret: string;
 }
 
+/** Payments on the page of Stripe. Secrets never appear in logs or answers. */
+export interface StripeOptions {
+  secretKey: string;
+  /** Signs the events that Stripe sends. */
+  webhookSecret: string;
+  /** Where its API is; at Stripe when missing. */
+  apiBase?: string;
+}
+
 export interface BackendLogger {
   info(details: Record<string, unknown>, message: string): void;
   warn(details: Record<string, unknown>, message: string): void;
@@ -210,6 +219,8 @@ export interface BackendOptions {
   captchaService?: CaptchaServiceOptions;
   /** Sign the tokens of sessions: the first one, while the others are still taken. At least 32 characters each. */
   secrets: readonly string[];
+  /** Payments by card; orders are paid by invoice alone when missing. */
+  stripe?: StripeOptions;
   /** How mail is sent; not at all when missing. */
   mail?: MailOptions;
   /**

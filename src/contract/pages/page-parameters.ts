@@ -52,4 +52,8 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'step',
   'type',
   'organization',
+  // Of the pages about orders.
+  'product',
+  'quantity',
+  'order',
 ];

@@ -76,10 +76,20 @@ export const USER_PATH: Path = '/admin/user';
 export const AUDIT_PATH: Path = '/admin/audit';
 /** Where an administrator says why they want to see private data of others. */
 export const ACCESS_PATH: Path = '/admin/access';
+/** Orders of the site. */
+export const ORDERS_PATH: Path = '/admin/orders';
+/** Of one of them, with `?order=`. */
+export const MANAGED_ORDER_PATH: Path = '/admin/order';
 /** What is done later. */
 export const QUEUE_PATH: Path = '/admin/queue';
 /** How events are relayed. */
 export const MEASUREMENT_PATH: Path = '/admin/measurement';
+/** Where a product is bought, with `?product=` and `quantity`. */
+export const CHECKOUT_PATH: Path = '/checkout';
+/** What was ordered, with `?order=`. */
+export const ORDER_PATH: Path = '/checkout/order';
+/** Where Stripe sends its events. */
+export const STRIPE_EVENTS_PATH: Path = '/payments/stripe';
 /** What the site sells, for those who change it. */
 export const MANAGED_PRODUCTS_PATH: Path = '/admin/products';
 /** One of it, with `?product=`; without, a new one. */
@@ -187,6 +197,15 @@ export function alertPath(kind: 'job' | 'resume', id: string): Path {
 /** Where whoever has a mail of it changes an alert. */
 export function alertLinkPath(token: string): Path {
   return `${ALERT_LINK_PATH}?token=${token}`;
+}
+
+/** @param product its code */
+export function checkoutPath(product: string, quantity = 1): Path {
+  return `${CHECKOUT_PATH}?${new URLSearchParams({ product, quantity: String(quantity) }).toString()}`;
+}
+
+export function orderPath(id: string): Path {
+  return `${ORDER_PATH}?order=${id}`;
 }
 
 export function articlePath(slug: string): Path {

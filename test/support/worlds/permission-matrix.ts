@@ -243,6 +243,50 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: 'setProductRetired(id: "999999", retired: true) { errors { message } }',
     allowed: ['administrator'],
   },
+  'Query.billingProfile': [
+    { ask: 'billingProfile { email }', allowed: KNOWN },
+    { ask: 'billingProfile(organizationId: "1") { email }', allowed: [...MEMBERS, ...ADMINS] },
+  ],
+  'Query.orderQuote': [
+    { ask: 'orderQuote(input: { product: "none", quantity: 1 }) { errors { message } }', allowed: KNOWN },
+    {
+      ask: 'orderQuote(input: { organizationId: "1", product: "none", quantity: 1 }) { errors { message } }',
+      allowed: MEMBERS,
+    },
+  ],
+  'Query.order': { ask: 'order(id: "1") { id }', allowed: KNOWN },
+  'Query.orders': [
+    { ask: 'orders { total }', allowed: KNOWN },
+    { ask: 'orders(organizationId: "1") { total }', allowed: [...MEMBERS, ...ADMINS] },
+  ],
+  'Query.managedOrders': { ask: 'managedOrders { total }', allowed: ['administrator'] },
+  'Query.orderEvents': { ask: 'orderEvents(id: "1") { by }', allowed: ['administrator'] },
+  'Mutation.saveBillingProfile': {
+    ask: `saveBillingProfile(organizationId: "1", input: { companyName: "", email: "", firstName: "", lastName: "", address: { countryCode: "", addressLine1: "", locality: "" } }) { errors { message } }`,
+    allowed: MEMBERS,
+  },
+  'Mutation.placeOrder': {
+    ask: `placeOrder(input: { organizationId: "1", product: "none", quantity: 1, priceId: "1", total: 1, provider: invoice, key: "${NOBODY}", termsAccepted: true }) { errors { message } }`,
+    allowed: MEMBERS,
+  },
+  'Mutation.confirmPayment': { ask: 'confirmPayment(id: "1") { id }', allowed: KNOWN },
+  'Mutation.markOrderPaid': {
+    ask: 'markOrderPaid(id: "1", reason: "Seen") { errors { message } }',
+    allowed: ['administrator'],
+  },
+  'Mutation.cancelOrder': {
+    ask: 'cancelOrder(id: "1", reason: "Wrong") { errors { message } }',
+    allowed: ['administrator'],
+  },
+  'Mutation.refundOrder': {
+    ask: 'refundOrder(id: "1", reason: "Wrong") { errors { message } }',
+    allowed: ['administrator'],
+  },
+  // Whose event it is says its signature.
+  'Mutation.receivePaymentEvent': {
+    ask: 'receivePaymentEvent(provider: "stripe", body: "{}", signature: "none") { accepted }',
+    allowed: WHO,
+  },
   'Mutation.changeBookmarks': { ask: 'changeBookmarks(add: ["1"], remove: ["2"]) { id }', allowed: KNOWN },
   'Mutation.createJobAlert': {
     ask: 'createJobAlert(input: { search: {}, page: "/jobs", everySeconds: 0 }) { outcome }',

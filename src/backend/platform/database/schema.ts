@@ -20,6 +20,12 @@ import type {
   LedgerGrantTable,
   LedgerTransferTable,
 } from './tables/ledger-tables.js';
+import type {
+  BillingProfileTable,
+  CustomerOrderEventTable,
+  CustomerOrderTable,
+  PaymentEventTable,
+} from './tables/order-tables.js';
 import type { InvoiceSeriesTable, InvoiceTable } from './tables/invoice-tables.js';
 import type { ProductPriceTable, ProductTable } from './tables/product-tables.js';
 import type {
@@ -112,6 +118,10 @@ export interface Database {
   ledger_entry: LedgerEntryTable;
   product: ProductTable;
   product_price: ProductPriceTable;
+  billing_profile: BillingProfileTable;
+  customer_order: CustomerOrderTable;
+  customer_order_event: CustomerOrderEventTable;
+  payment_event: PaymentEventTable;
   invoice: InvoiceTable;
   invoice_series: InvoiceSeriesTable;
   subscription: SubscriptionTable;

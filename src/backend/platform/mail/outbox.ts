@@ -61,6 +61,31 @@ export interface MailDetails {
     /** As it was typed; the answer goes to the site by mail. */ message?: string;
   };
   'link-identity': { path: string; /** As people know it: `Google`. */ provider?: string };
+  /** To whom the invoices of an organization go, as all of these. */
+  'order-invoice': OrderDetails;
+  'order-paid': OrderDetails;
+  'order-canceled': OrderDetails;
+  'order-refunded': OrderDetails;
+  'payment-reminder': OrderDetails;
+  'payment-overdue': OrderDetails;
+}
+
+/** Mails about an order. */
+export type OrderMail =
+  'order-invoice' | 'order-paid' | 'order-canceled' | 'order-refunded' | 'payment-reminder' | 'payment-overdue';
+
+export interface OrderDetails {
+  path: string;
+  /** The number of the order. */
+  order?: string;
+  /** What was ordered. */
+  product?: string;
+  /** In words of the language: `$129.00`. */
+  amount?: string;
+  /** By when it has to be paid, in words of the language. */
+  due?: string;
+  /** How it is paid, a line each. */
+  payment?: string;
 }
 
 export interface ReviewedJobDetails {

@@ -36,6 +36,7 @@ import { consents } from './0038-consents.js';
 import { ledger } from './0044-ledger.js';
 import { ledgerFunctions } from './0045-ledger-functions.js';
 import { products } from './0046-products.js';
+import { orders } from './0048-orders.js';
 import { recruiterApproval } from './0047-recruiter-approval.js';
 import { invoices } from './0049-invoices.js';
 import { charges } from './0052-charges.js';
@@ -79,6 +80,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0044-ledger', ledger],
   ['0045-ledger-functions', ledgerFunctions],
   ['0046-products', products],
+  ['0048-orders', orders],
   ['0047-recruiter-approval', recruiterApproval],
   ['0049-invoices', invoices],
   ['0052-charges', charges],

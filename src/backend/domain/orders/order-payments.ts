@@ -1,0 +1,247 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger, BackendOptions, BackendSite } from '#contract/backend/backend.js';
+import type { PaymentProviderName } from '#contract/generated/resolvers.js';
+import { checkoutPath, orderPath } from '#contract/pages/paths.js';
+import type { Database } from '../../platform/database/schema.js';
+import { textsOf } from '../../platform/texts/site-texts.js';
+import { invoiceProvider, type PaymentProvider, type PaymentStatus } from '../payments/payment-provider.js';
+import { creditableAmount } from './order-invoices.js';
+import { taxLabel } from './tax-labels.js';
+import { lockOrder, moveOrder, type OrderRow } from './order-rows.js';
+import { auditOrder, cancelOrder, databaseNow, payOrder, refundOrder, type SettleResult } from './settle-order.js';
+
+interface Decision {
+  actorId: string;
+  reason: string;
+}
+
+type Outcome = SettleResult | { ok: false; rule: 'unavailable' };
+
+const REFUSED: Outcome = { ok: false, rule: 'state' };
+
+/** What happens to the payment of orders, whoever tells of it: the service, the page to which the buyer comes back, or an administrator. */
+export class OrderPayments {
+  private readonly sites: ReadonlyMap<string, BackendSite>;
+
+  constructor(
+    private readonly deps: {
+      database: Kysely<Database>;
+      sites: readonly BackendSite[];
+      stripe?: PaymentProvider;
+      homeOf?: BackendOptions['homeOf'];
+      logger: BackendLogger;
+    },
+  ) {
+    this.sites = new Map(deps.sites.map((site) => [site.name, site]));
+  }
+
+  /** How orders can be paid. */
+  get names(): PaymentProviderName[] {
+    return this.deps.stripe ? ['stripe', 'invoice'] : ['invoice'];
+  }
+
+  /** @returns undefined: it is not set up */
+  provider(name: string): PaymentProvider | undefined {
+    return name === 'invoice' ? invoiceProvider : name === 'stripe' ? this.deps.stripe : undefined;
+  }
+
+  /**
+   * Where a placed order is paid. Asked again, it is the same page.
+   *
+   * @returns url undefined: the buyer pays by themselves, or has paid
+   */
+  async begin(order: OrderRow): Promise<{ ok: true; url?: string } | { ok: false }> {
+    if (order.state !== 'placed' || order.payment_url !== null)
+      return { ok: true, ...(order.state === 'placed' && order.payment_url ? { url: order.payment_url } : {}) };
+    const provider = this.provider(order.provider);
+    if (provider === invoiceProvider) return { ok: true };
+    const payable = this.payableOf(order);
+    if (!payable || !provider) return { ok: false };
+    try {
+      const { paymentId, url } = await provider.begin(payable);
+      if (paymentId !== undefined)
+        await this.deps.database
+          .updateTable('customer_order')
+          .set({ payment_id: paymentId, payment_url: url ?? null })
+          .where('id', '=', order.id)
+          .where('payment_id', 'is', null)
+          .execute();
+      return { ok: true, ...(url === undefined ? {} : { url }) };
+    } catch (error) {
+      this.warn(order.id, error, 'A payment could not be begun');
+      return { ok: false };
+    }
+  }
+
+  /**
+   * Brings an order to what its payment service says now, whatever was told before and in which order. Done twice, it changes nothing
+   * more.
+   *
+   * @throws where the service does not answer, and where it says something that cannot be
+   */
+  async reconcile(id: number): Promise<void> {
+    const { database } = this.deps;
+    const known = await database
+      .selectFrom('customer_order')
+      .select(['provider', 'payment_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!known?.payment_id) return;
+    const status = await this.provider(known.provider)?.status(known.payment_id);
+    if (!status) return;
+    await database.transaction().execute(async (trx) => {
+      const site = this.siteOf(await lockOrder(trx, id));
+      for (const step of STEPS) {
+        const order = (await lockOrder(trx, id))!;
+        if (status.state === 'paid' && (status.total !== order.total || status.currency !== order.currency))
+          throw new Error(
+            `Order ${id} is of ${order.total} ${order.currency}, but ${status.total} ${status.currency} were paid`,
+          );
+        await step(trx, order, status, site);
+      }
+    });
+  }
+
+  /** An administrator has seen the money of an invoice. */
+  markPaid(id: number, site: string, decision: Decision): Promise<Outcome> {
+    return this.change(id, site, (trx, order) =>
+      order.provider === 'invoice'
+        ? payOrder(trx, order, 'markPaid', { site: this.siteOf(order), ...decision })
+        : Promise.resolve(REFUSED as SettleResult),
+    );
+  }
+
+  /** An order that was paid in the meantime is not canceled. */
+  async cancel(id: number, site: string, decision: Decision): Promise<Outcome> {
+    const ended = await this.ask(id, site, async (provider, paymentId) => {
+      if (!(await provider.end(paymentId))) await this.reconcile(id);
+    });
+    if (!ended.ok) return ended;
+    return this.change(id, site, (trx, order) =>
+      cancelOrder(trx, order, 'cancel', { site: this.siteOf(order), ...decision }),
+    );
+  }
+
+  /**
+   * The service pays back first, once for the same amount: should this process end before it is booked, the event of the service books it.
+   *
+   * @param amount with tax, in minor units; undefined: all that is left
+   */
+  async refund(id: number, site: string, { amount, ...decision }: Decision & { amount?: number }): Promise<Outcome> {
+    const found = await this.deps.database
+      .selectFrom('customer_order')
+      .select(['total', 'net_amount', 'tax', 'refunded_amount', 'state'])
+      .where('id', '=', id)
+      .where('site', '=', site)
+      .executeTakeFirst();
+    if (found?.state !== 'paid') return REFUSED;
+    const { total, refunded_amount: refunded } = found;
+    const left = total - refunded;
+    if (amount !== undefined && (amount <= 0 || amount > left)) return { ok: false, rule: 'amount' };
+    const isWhole = amount === undefined || amount === left;
+    const wanted = isWhole ? left : creditableAmount({ ...found, tax: found.tax as OrderRow['tax'] }, amount);
+    const paidBack = await this.ask(id, site, (provider, paymentId) =>
+      provider.refund(paymentId, { amount: wanted, key: `refund-${id}-${refunded}-${wanted}` }),
+    );
+    if (!paidBack.ok) return paidBack;
+    return this.change(id, site, async (trx, order) => {
+      const settlement = { site: this.siteOf(order), ...decision };
+      if (order.refunded_amount === refunded) return refundOrder(trx, order, wanted, settlement);
+      // The event of the service was faster, and does not know who paid back.
+      if (order.payment_id === null || order.refunded_amount < refunded + wanted) return { ok: false, rule: 'state' };
+      await auditOrder(trx, order, 'order.refunded', settlement, await databaseNow(trx));
+      return { ok: true };
+    });
+  }
+
+  private async ask(
+    id: number,
+    site: string,
+    call: (provider: PaymentProvider, paymentId: string) => Promise<void>,
+  ): Promise<{ ok: true } | { ok: false; rule: 'unavailable' }> {
+    const order = await this.deps.database
+      .selectFrom('customer_order')
+      .select(['provider', 'payment_id'])
+      .where('id', '=', id)
+      .where('site', '=', site)
+      .executeTakeFirst();
+    if (!order?.payment_id) return { ok: true };
+    const provider = this.provider(order.provider);
+    try {
+      if (!provider) throw new Error(`${order.provider} is not set up`);
+      await call(provider, order.payment_id);
+      return { ok: true };
+    } catch (error) {
+      this.warn(id, error, 'The payment service did not do what an administrator asked for');
+      return { ok: false, rule: 'unavailable' };
+    }
+  }
+
+  private change(
+    id: number,
+    site: string,
+    change: (trx: Transaction, order: OrderRow) => Promise<SettleResult>,
+  ): Promise<Outcome> {
+    return this.deps.database.transaction().execute(async (trx) => {
+      const order = await lockOrder(trx, id);
+      return order?.site === site ? change(trx, order) : REFUSED;
+    });
+  }
+
+  private siteOf(order: Pick<OrderRow, 'site'> | undefined): BackendSite {
+    const site = order && this.sites.get(order.site);
+    if (!site) throw new Error('The site of an order is not served');
+    return site;
+  }
+
+  private payableOf(order: OrderRow) {
+    const site = this.siteOf(order);
+    const { t } = textsOf(site, order.language);
+    const home = this.deps.homeOf?.(order.site, order.language.slice(0, 2));
+    if (home === undefined) return undefined;
+    const id = String(order.id);
+    const at = (path: string) => new URL(path.slice(1), home.endsWith('/') ? home : `${home}/`).href;
+    return {
+      id: order.id,
+      currency: order.currency,
+      unitAmount: order.unit_amount,
+      quantity: order.quantity,
+      productName: order.product.name,
+      taxes: order.tax.lines.map((line) => ({ label: taxLabel(line, order.language, t), amount: line.amount })),
+      email: order.billing.email,
+      locale: order.language,
+      returnTo: { paid: at(orderPath(id)), canceled: at(checkoutPath(order.product.code, order.quantity)) },
+    };
+  }
+
+  private warn(order: number, error: unknown, message: string): void {
+    // Messages of the SDK name no secrets, but what was sent.
+    this.deps.logger.warn({ order, error: (error as Error).name }, message);
+  }
+}
+
+type Transaction = Parameters<typeof payOrder>[0];
+type Step = (trx: Transaction, order: OrderRow, status: PaymentStatus, site: BackendSite) => Promise<unknown>;
+
+/** In this order: what was paid, disputed and paid back may be told at once. Each finds the order as the one before has left it. */
+const STEPS: readonly Step[] = [
+  async (trx, order, { state }, site) => {
+    if (state === 'paid' && order.paid_at === null) await payOrder(trx, order, 'payment', { site });
+  },
+  async (trx, order, { state }, site) => {
+    if (state === 'failed' && order.state === 'placed') await cancelOrder(trx, order, 'failure', { site });
+  },
+  async (trx, order, { refunded }, site) => {
+    const more = refunded - order.refunded_amount;
+    if (more > 0 && (order.state === 'paid' || order.state === 'disputed'))
+      await refundOrder(trx, order, more, { site });
+  },
+  async (trx, order, { dispute }) => {
+    if (dispute !== 'none' && order.state === 'paid') await moveOrder(trx, order, { action: 'chargeback' });
+    if (dispute === 'none' && order.state === 'disputed') await moveOrder(trx, order, { action: 'chargebackEnd' });
+  },
+  async (trx, order, { dispute }, site) => {
+    if (dispute === 'lost' && order.state === 'disputed')
+      await refundOrder(trx, order, order.total - order.refunded_amount, { site });
+  },
+];

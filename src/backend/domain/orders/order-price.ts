@@ -1,0 +1,143 @@
+import { sql, type Kysely } from 'kysely';
+import type { BackendLogger, BackendSite, ViesOptions } from '#contract/backend/backend.js';
+import type { Seller } from '#contract/commerce/commerce-rules.js';
+import { dayIn } from '#shared/time-zones/time-zone.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { DeliveredProduct } from '../entitlements/delivery.js';
+import { checkVatId, type VatIdCheck } from '../tax/check-vat-id.js';
+import { decideTax, type TaxCategory, type TaxNote } from '../tax/tax-decision.js';
+import { taxOf } from '../tax/tax-amounts.js';
+import type { TaxName } from '../tax/tax-rates.js';
+
+/** Of one order. */
+export const MAX_QUANTITY = 100;
+/** In minor units: what the contract's numbers can hold. */
+export const MAX_TOTAL = 2_000_000_000;
+
+/** How the tax of an order was decided, as the order keeps it. */
+export interface StoredTax {
+  category: TaxCategory;
+  /** Amounts in minor units. */
+  lines: { tax: TaxName; jurisdiction: string; rate: number; amount: number }[];
+  note: TaxNote | null;
+  /** The rule of the law. */
+  source: string;
+  /** `YYYY-MM-DD`, by which the rates were chosen. */
+  day: string;
+  vatId: Pick<VatIdCheck, 'verdict' | 'vatId' | 'consultationNumber'>;
+}
+
+/** What an order costs. Amounts are in minor units. */
+export interface CalculatedPrice {
+  currency: string;
+  unitAmount: number;
+  net: number;
+  taxAmount: number;
+  total: number;
+  tax: StoredTax;
+}
+
+/** A product that is for sale, as it is now. */
+export interface SoldProduct {
+  id: number;
+  priceId: number;
+  currency: string;
+  amount: number;
+  eligibility: 'everybody' | 'first_purchase';
+  /** What an order keeps of it. */
+  product: DeliveredProduct;
+  /** By the clock of the database. */
+  now: Date;
+}
+
+type ProductRow = Omit<DeliveredProduct, 'name'> & {
+  id: number;
+  names: Record<string, string>;
+  eligibility: 'everybody' | 'first_purchase';
+  retired_at: Date | null;
+  price_id: number | null;
+  amount: number | null;
+  now: Date;
+};
+
+/**
+ * Reads a product of a site by its code, with its newest price in the currency of the site.
+ *
+ * @param options.isLocked whether it may not be changed until the transaction ends
+ * @returns `retired`: it is no longer sold, or not in this currency. undefined: there never was one
+ */
+export async function findSoldProduct(
+  database: Kysely<Database>,
+  { site, code, locale }: { site: BackendSite; code: string; locale: string },
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<SoldProduct | 'retired' | undefined> {
+  const [currency] = site.currencies ?? [];
+  if (currency === undefined) return undefined;
+  // The price is read after the product is locked: whoever changes a price locks its product first.
+  if (isLocked) await sql`select from product where site = ${site.name} and code = ${code} for share`.execute(database);
+  const { rows } = await sql<ProductRow>`
+    select p.id, p.code, p.names, p.eligibility, p.retired_at, p.job_credits, p.contact_credits, p.credit_days, p.featured_days,
+      p.top_days, p.subscription_months, p.job_slots, p.contact_slots, p.renewal, r.id as price_id, r.amount, clock_timestamp() as now
+    from product p left join lateral (
+      select id, amount from product_price where product_id = p.id and currency = ${currency} order by id desc limit 1
+    ) r on true
+    where p.site = ${site.name} and p.code = ${code}
+  `.execute(database);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { id, names, eligibility, retired_at, price_id: priceId, amount, now, ...grants } = row;
+  if (retired_at !== null || priceId === null || amount === null) return 'retired';
+  const name = names[locale] ?? names[locale.slice(0, 2)] ?? names.en ?? grants.code;
+  return { id, priceId, currency, amount, eligibility, product: { ...grants, name }, now };
+}
+
+export interface TaxedBuyer {
+  countryCode: string;
+  administrativeArea: string;
+  vatNumber: string;
+}
+
+/** Checks a buyer's VAT id, which may take seconds: not to be called within a transaction. */
+export function checkBuyer(
+  { vatNumber, countryCode }: TaxedBuyer,
+  seller: Seller,
+  options: { vies?: ViesOptions; logger: BackendLogger },
+): Promise<VatIdCheck> {
+  return checkVatId(
+    { vatId: vatNumber, countryCode },
+    { ...options, ...(seller.vatId === undefined ? {} : { sellerVatId: seller.vatId }) },
+  );
+}
+
+/** @returns undefined: it is more than an order can be for */
+export function priceOf(
+  sold: Pick<SoldProduct, 'amount' | 'currency' | 'now'>,
+  quantity: number,
+  sale: { seller: Seller; buyer: TaxedBuyer; vatId: VatIdCheck; timeZone?: string },
+): CalculatedPrice | undefined {
+  const { seller, buyer, vatId, timeZone = 'UTC' } = sale;
+  const day = dayIn(timeZone, sold.now);
+  const decision = decideTax({
+    seller,
+    // Only organizations order here.
+    buyer: { ...buyer, vatIdVerdict: vatId.verdict, isBusiness: true },
+    day,
+  });
+  const { net, taxes, tax, total } = taxOf(BigInt(sold.amount) * BigInt(quantity), decision);
+  if (total > BigInt(MAX_TOTAL)) return undefined;
+  return {
+    currency: sold.currency,
+    unitAmount: sold.amount,
+    net: Number(net),
+    taxAmount: Number(tax),
+    total: Number(total),
+    tax: {
+      category: decision.category,
+      lines: taxes.map((line) => ({ ...line, amount: Number(line.amount) })),
+      note: decision.note,
+      source: decision.source,
+      day,
+      vatId: { verdict: vatId.verdict, vatId: vatId.vatId, consultationNumber: vatId.consultationNumber },
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { sql, type Kysely } from 'kysely';
+import type { BackendSite } from '#contract/backend/backend.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { OrderMail } from '../../platform/mail/outbox.js';
+import { mailAboutOrder } from './order-mails.js';
+import { lockOrder, moveOrder } from './order-rows.js';
+import { databaseNow } from './settle-order.js';
+
+const DAY_MS = 86_400_000;
+/** Of one round. */
+const BATCH = 100;
+
+/** Which mails ask for the money of an invoice, in days after it was due. After the last one, an administrator decides. */
+export const REMINDERS: readonly { afterDays: number; template: OrderMail }[] = [
+  { afterDays: -3, template: 'payment-reminder' },
+  { afterDays: 0, template: 'payment-overdue' },
+  { afterDays: 14, template: 'payment-overdue' },
+];
+
+/**
+ * Asks for the money of invoices that are not paid, each mail once, by the clock of the database. Of several mails that were missed, the
+ * last one is sent. An invoice that is due becomes overdue.
+ *
+ * @returns how many orders there were
+ */
+export async function remindOfPayments(
+  database: Kysely<Database>,
+  sites: ReadonlyMap<string, BackendSite>,
+): Promise<number> {
+  const [first] = REMINDERS;
+  const { rows } = await sql<{ id: number }>`
+    select id from customer_order
+    where state in ('placed', 'overdue') and provider = 'invoice' and reminders < ${REMINDERS.length}
+      and due_at + make_interval(days => ${first!.afterDays}) <= clock_timestamp()
+      and site = any(${[...sites.keys()]}::text[])
+      and due_at + make_interval(days => (${REMINDERS.map(({ afterDays }) => afterDays)}::integer[])[reminders + 1]) <= clock_timestamp()
+    order by due_at limit ${BATCH}
+  `.execute(database);
+  for (const { id } of rows) await remind(database, id, sites);
+  return rows.length;
+}
+
+async function remind(database: Kysely<Database>, id: number, sites: ReadonlyMap<string, BackendSite>): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, id);
+    const site = order && sites.get(order.site);
+    if (!site || !order.due_at || (order.state !== 'placed' && order.state !== 'overdue')) return;
+    const now = await databaseNow(trx);
+    const late = (now.getTime() - order.due_at.getTime()) / DAY_MS;
+    const reached = REMINDERS.filter(({ afterDays }) => afterDays <= late);
+    // Another process was faster.
+    if (reached.length <= order.reminders) return;
+    await trx.updateTable('customer_order').set({ reminders: reached.length }).where('id', '=', id).execute();
+    if (late >= 0 && order.state === 'placed') await moveOrder(trx, order, { action: 'time' });
+    // Nobody is reminded of what they ordered a moment ago.
+    const isNew = now.getTime() - order.placed_at.getTime() < DAY_MS;
+    if (!isNew || late >= 0) await mailAboutOrder(trx, reached.at(-1)!.template, { order, site, now });
+  });
+}

@@ -1,0 +1,249 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { BackendLogger, BackendSite, ViesOptions } from '#contract/backend/backend.js';
+import type { Seller } from '#contract/commerce/commerce-rules.js';
+import type { Database } from '../../platform/database/schema.js';
+import { checkProfile, loadBillingProfile, type StoredBillingProfile } from './billing-profiles.js';
+import { invoiceOrder } from './order-invoices.js';
+import { mailAboutOrder } from './order-mails.js';
+import {
+  checkBuyer,
+  findSoldProduct,
+  MAX_QUANTITY,
+  priceOf,
+  type CalculatedPrice,
+  type SoldProduct,
+} from './order-price.js';
+import { lockOrder, type OrderRow } from './order-rows.js';
+import { databaseNow, deliverOrder, payOrder } from './settle-order.js';
+
+/**
+ * - `notSold`: nothing can be bought on the site by oneself.
+ * - `unknownProduct`, `retired`: the product does not exist, or is no longer sold.
+ * - `quantity`, `tooMuch`: the number of the product, or what it costs, is out of bounds.
+ * - `firstPurchase`: the product is for organizations that have bought nothing before.
+ * - `closed`: the organization is closed.
+ * - `billing`: there is no billing profile yet, or something of it is wrong.
+ * - `priceChanged`: it costs something else than the buyer has seen.
+ * - `terms`: the terms are not accepted.
+ * - `key`: the form is not one of ours, or was used for another order.
+ * - `provider`: the payment service is not set up.
+ */
+export type OrderRule =
+  | 'notSold'
+  | 'unknownProduct'
+  | 'retired'
+  | 'quantity'
+  | 'tooMuch'
+  | 'firstPurchase'
+  | 'closed'
+  | 'billing'
+  | 'priceChanged'
+  | 'terms'
+  | 'key'
+  | 'provider'
+  | 'unavailable';
+
+export interface OrderViolation {
+  field?: string;
+  rule: OrderRule;
+}
+
+export interface WantedOrder {
+  organizationId: number;
+  product: string;
+  quantity: number;
+}
+
+/** What an order would cost, and of what. */
+export interface Quote {
+  sold?: SoldProduct;
+  price?: CalculatedPrice;
+  violations: OrderViolation[];
+}
+
+export interface OrderingDeps {
+  database: Kysely<Database>;
+  logger: BackendLogger;
+  vies?: ViesOptions;
+}
+
+/**
+ * What an order would cost an organization.
+ *
+ * @param buyer what decides the tax; null: it is not known yet
+ */
+export async function quoteOrder(
+  { database, logger, vies }: OrderingDeps,
+  { product, quantity }: Pick<WantedOrder, 'product' | 'quantity'>,
+  { site, locale, buyer }: { site: BackendSite; locale: string; buyer: Parameters<typeof checkBuyer>[0] | null },
+): Promise<Quote> {
+  const seller = sellerOf(site);
+  if (!seller) return { violations: [{ rule: 'notSold' }] };
+  const sold = await findSoldProduct(database, { site, code: product, locale });
+  if (sold === undefined) return { violations: [{ field: 'product', rule: 'unknownProduct' }] };
+  if (sold === 'retired') return { violations: [{ field: 'product', rule: 'retired' }] };
+  if (!isQuantity(quantity)) return { sold, violations: [{ field: 'quantity', rule: 'quantity' }] };
+  if (!buyer?.countryCode) return { sold, violations: [] };
+  const vatId = await checkBuyer(buyer, seller, { logger, ...(vies ? { vies } : {}) });
+  const price = priceOf(sold, quantity, { seller, buyer, vatId, timeZone: site.timeZone ?? 'UTC' });
+  return price ? { sold, price, violations: [] } : { sold, violations: [{ field: 'quantity', rule: 'tooMuch' }] };
+}
+
+export interface PlacedRequest extends WantedOrder {
+  /** What the buyer has seen: the price of one, and the total with tax in minor units. */
+  priceId: number | undefined;
+  total: number;
+  provider: 'invoice' | 'stripe';
+  key: string;
+  termsAccepted: boolean;
+  destination: string | null;
+}
+
+export interface Buyer {
+  accountId: string;
+  site: BackendSite;
+  locale: string;
+}
+
+export type PlacingResult =
+  { ok: true; order: OrderRow; isRepeated: boolean } | { ok: false; violations: OrderViolation[] };
+
+/**
+ * Orders a product, once for each key. An order on invoice is invoiced in the same transaction, and delivered where the site delivers
+ * before it is paid; one that costs nothing is paid at once. The caller has checked that the buyer acts for the organization.
+ */
+export async function placeOrder(deps: OrderingDeps, wanted: PlacedRequest, buyer: Buyer): Promise<PlacingResult> {
+  const { database } = deps;
+  const { site, locale } = buyer;
+  const earlier = await findByKey(database, wanted, site.name);
+  if (earlier) return repeated(earlier, wanted);
+  if (!wanted.termsAccepted) return refused('terms', 'terms');
+  const billing = await loadBillingProfile(database, wanted.organizationId);
+  if (!billing || checkProfile(billing).length > 0) return refused('billing');
+  // Asks about the VAT id, which may take seconds, before anything is locked.
+  const quote = await quoteOrder(deps, wanted, { site, locale, buyer: taxedBuyer(billing) });
+  if (!quote.price) return { ok: false, violations: quote.violations };
+  const { price } = quote;
+  return database.transaction().execute(async (trx) => {
+    // Orders of an organization are made one after the other.
+    const violation = await lockOrganization(trx, wanted.organizationId, site.name);
+    if (violation) return { ok: false, violations: [violation] };
+    const meanwhile = await findByKey(trx, wanted, site.name);
+    if (meanwhile) return repeated(meanwhile, wanted);
+    const sold = await findSoldProduct(trx, { site, code: wanted.product, locale }, { isLocked: true });
+    if (sold === undefined || sold === 'retired') return refused('retired', 'product');
+    const isAsSeen =
+      sold.priceId === wanted.priceId && sold.priceId === quote.sold?.priceId && price.total === wanted.total;
+    if (!isAsSeen || !(await isUnchanged(trx, wanted.organizationId, billing))) return refused('priceChanged');
+    if (sold.eligibility === 'first_purchase' && (await hasOrdered(trx, wanted.organizationId)))
+      return refused('firstPurchase', 'product');
+    const id = await insertOrder(trx, { wanted, sold, price, billing }, buyer);
+    return { ok: true, order: await beginOrder(trx, id, site), isRepeated: false };
+  });
+}
+
+/** What follows at once from an order. */
+async function beginOrder(trx: Transaction<Database>, id: number, site: BackendSite): Promise<OrderRow> {
+  const order = (await lockOrder(trx, id))!;
+  if (order.total === 0) await payOrder(trx, order, 'payment', { site });
+  else if (order.provider === 'invoice') {
+    const now = await databaseNow(trx);
+    if (!site.commerce?.deliverWhenPaid) await deliverOrder(trx, order, now);
+    const invoice = await invoiceOrder(trx, { order, site, dueAt: order.due_at, now });
+    await mailAboutOrder(trx, 'order-invoice', { order: { ...order, invoice_id: invoice.id }, site, now });
+  }
+  return (await lockOrder(trx, id))!;
+}
+
+/** Who sells by themselves on a site. */
+function sellerOf({ commerce }: BackendSite): Seller | undefined {
+  return commerce?.selfService ? commerce.seller : undefined;
+}
+
+export function taxedBuyer({ country_code, administrative_area, vat_number }: StoredBillingProfile) {
+  return { countryCode: country_code, administrativeArea: administrative_area, vatNumber: vat_number };
+}
+
+function isQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
+}
+
+function refused(rule: OrderRule, field?: string): { ok: false; violations: OrderViolation[] } {
+  return { ok: false, violations: [field === undefined ? { rule } : { field, rule }] };
+}
+
+/** A form that is sent again gets its order; one that says something else by now is refused. */
+function repeated(order: OrderRow, wanted: PlacedRequest): PlacingResult {
+  const isSame =
+    order.product.code === wanted.product && order.quantity === wanted.quantity && order.provider === wanted.provider;
+  return isSame ? { ok: true, order, isRepeated: true } : refused('key');
+}
+
+async function findByKey(
+  database: Kysely<Database>,
+  { organizationId, key }: Pick<PlacedRequest, 'organizationId' | 'key'>,
+  site: string,
+): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select * from customer_order where site = ${site} and organization_id = ${organizationId} and key = ${key}
+  `.execute(database);
+  return rows[0];
+}
+
+async function lockOrganization(trx: Kysely<Database>, id: number, site: string): Promise<OrderViolation | undefined> {
+  const { rows } = await sql<{ state: string }>`
+    select state from organization where id = ${id} and site = ${site} for no key update
+  `.execute(trx);
+  return rows[0] && rows[0].state !== 'closed' ? undefined : { rule: 'closed' };
+}
+
+/** Somebody may have changed the profile since the tax was calculated. */
+async function isUnchanged(
+  trx: Kysely<Database>,
+  organizationId: number,
+  billing: StoredBillingProfile,
+): Promise<boolean> {
+  return JSON.stringify(await loadBillingProfile(trx, organizationId)) === JSON.stringify(billing);
+}
+
+async function hasOrdered(trx: Kysely<Database>, organizationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from customer_order where organization_id = ${organizationId} and state <> 'canceled' limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+async function insertOrder(
+  trx: Kysely<Database>,
+  made: { wanted: PlacedRequest; sold: SoldProduct; price: CalculatedPrice; billing: StoredBillingProfile },
+  { accountId, site, locale }: Buyer,
+): Promise<number> {
+  const { wanted, sold, price, billing } = made;
+  const days = wanted.provider === 'invoice' && price.total > 0 ? (site.commerce?.paymentDays ?? 0) : null;
+  const { id } = await trx
+    .insertInto('customer_order')
+    .values({
+      site: site.name,
+      organization_id: wanted.organizationId,
+      buyer_id: accountId,
+      key: wanted.key,
+      language: locale,
+      product_id: sold.id,
+      price_id: sold.priceId,
+      product: JSON.stringify(sold.product),
+      quantity: wanted.quantity,
+      currency: price.currency,
+      unit_amount: price.unitAmount,
+      net_amount: price.net,
+      tax_amount: price.taxAmount,
+      total: price.total,
+      tax: JSON.stringify(price.tax),
+      billing: JSON.stringify(billing),
+      destination: wanted.destination,
+      provider: wanted.provider,
+      due_at: days === null ? null : sql<Date>`clock_timestamp() + make_interval(days => ${days})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { orderWorld } from '../../../../test/support/worlds/order-world.js';
+import { ORDER_TRANSITIONS } from './order-states.js';
+
+const rulesOf = (errors: readonly { rule: string }[]) => errors.map(({ rule }) => rule);
+
+describe('placing an order', () => {
+  const world = orderWorld();
+  const { product, price, shopper, saveProfile, place, ask } = world;
+  const countOrders = async (organizationId: string) =>
+    (
+      await world.database
+        .selectFrom('customer_order')
+        .select('id')
+        .where('organization_id', '=', Number(organizationId))
+        .execute()
+    ).length;
+  const idOf = async (code: string) =>
+    (await world.database.selectFrom('product').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id;
+
+  it.each([
+    ['another total', { total: '100' }, 'priceChanged'],
+    ['a total below zero', { total: '-11300' }, 'priceChanged'],
+    ['another price', { priceId: '"999999"' }, 'priceChanged'],
+    ['no number as the price', { priceId: '"1; drop"' }, 'priceChanged'],
+    ['more than it says the total is of', { quantity: '2' }, 'priceChanged'],
+    ['no quantity', { quantity: '0' }, 'quantity'],
+    ['a quantity below zero', { quantity: '-1' }, 'quantity'],
+    ['too large a quantity', { quantity: '101' }, 'quantity'],
+    ['another product', { product: '"none"' }, 'unknownProduct'],
+    ['terms that are not accepted', { termsAccepted: 'false' }, 'terms'],
+    ['a key that is not ours', { key: '"1"' }, 'key'],
+    ['a payment service that is not set up', { provider: 'stripe' }, 'provider'],
+  ])('[REC-08] is refused with %s', async (_name, more, rule) => {
+    const buyer = await shopper();
+    const { order, errors } = await place(buyer, await product(), more);
+    expect([order, rulesOf(errors)]).toEqual([null, [rule]]);
+    expect(errors[0]!.message).not.toContain('errors.');
+    expect(await countOrders(buyer.organizationId)).toBe(0);
+  });
+
+  it('[REC-08] is refused for the organization of somebody else, and for none', async () => {
+    const [buyer, other] = [await shopper(), await shopper()];
+    const sold = await product();
+    for (const organizationId of [other.organizationId, '999999', 'x'])
+      await expect(place({ ...buyer, organizationId }, sold)).rejects.toThrow('FORBIDDEN');
+    expect(await countOrders(other.organizationId)).toBe(0);
+    await expect(saveProfile({ ...buyer, organizationId: other.organizationId })).rejects.toThrow('FORBIDDEN');
+  });
+
+  it('[REC-08] notices a price that changed since the buyer saw it, and takes the new one', async () => {
+    const buyer = await shopper();
+    const sold = await product();
+    const priceId = await price(await idOf(sold.code), 20_000);
+    expect(rulesOf((await place(buyer, sold)).errors)).toEqual(['priceChanged']);
+    const quote = await ask<{ price: { priceId: string; total: number } }>(
+      `orderQuote(input: { product: "${sold.code}", quantity: 1 }) { price { priceId total } }`,
+      buyer.jwt,
+    );
+    expect(quote.price).toEqual({ priceId, total: 22_600 });
+    expect((await place(buyer, { ...sold, priceId }, { total: '22600' })).errors).toEqual([]);
+  });
+
+  it('[REC-08] takes neither the price of another product nor one in another currency', async () => {
+    const buyer = await shopper();
+    const [sold, cheap] = [await product(), await product({}, 1)];
+    const foreign = await price(await idOf(sold.code), 1, 'USD');
+    for (const priceId of [cheap.priceId, foreign])
+      expect(rulesOf((await place(buyer, { ...sold, priceId })).errors)).toEqual(['priceChanged']);
+  });
+
+  it('[REC-08] is refused for a product that was retired meanwhile', async () => {
+    const buyer = await shopper();
+    const sold = await product();
+    await sql`update product set retired_at = now() where code = ${sold.code}`.execute(world.database);
+    expect(rulesOf((await place(buyer, sold)).errors)).toEqual(['retired']);
+  });
+
+  it('[REC-08] notices an address that was changed since the tax was shown', async () => {
+    const buyer = await shopper();
+    await saveProfile(
+      buyer,
+      {},
+      'countryCode: "CA", administrativeArea: "alberta", addressLine1: "1 Main St", locality: "Calgary", zip: "T2P 1J9"',
+    );
+    const sold = await product();
+    expect(rulesOf((await place(buyer, sold)).errors)).toEqual(['priceChanged']);
+    expect((await place(buyer, sold, { total: '10500' })).errors).toEqual([]);
+  });
+
+  it('[REC-08] needs to know whom the invoice is for', async () => {
+    const buyer = await shopper({ hasProfile: false });
+    expect(rulesOf((await place(buyer, await product())).errors)).toEqual(['billing']);
+  });
+
+  it('[REC-08] sells what is for a first purchase once to each organization', async () => {
+    const sold = await product({ eligibility: 'first_purchase' });
+    const buyer = await shopper();
+    const answers = await Promise.all(Array.from({ length: 6 }, (_none, index) => place(buyer, sold, {}, index % 2)));
+    expect(answers.filter(({ order }) => order)).toHaveLength(1);
+    expect(answers.flatMap(({ errors }) => rulesOf(errors))).toEqual(Array.from({ length: 5 }, () => 'firstPurchase'));
+  });
+
+  it('[REC-08] stores addresses of the site alone to go on to', async () => {
+    const buyer = await shopper();
+    const sold = await product();
+    for (const [wanted, stored] of [
+      ['/resume/1', '/resume/1'],
+      ['https://evil.example/x', null],
+      ['//evil.example', null],
+      ['javascript:alert(1)', null],
+    ]) {
+      const { order } = await place(buyer, sold, { destination: JSON.stringify(wanted) });
+      const found = await ask<{ destination: string | null }>(`order(id: "${order!.id}") { destination }`, buyer.jwt);
+      expect(found.destination).toBe(stored);
+    }
+  });
+
+  it('[REC-08] begins with what the account data of the organization says', async () => {
+    const buyer = await shopper({ hasProfile: false });
+    const suggested = () =>
+      ask(`billingProfile { companyName email saved address { countryCode addressLine1 } vatNumber }`, buyer.jwt);
+    expect(await suggested()).toMatchObject({ companyName: 'Maple Shelter', email: buyer.email, saved: false });
+    await world.database
+      .insertInto('organization_account')
+      .values({
+        organization_id: Number(buyer.organizationId),
+        salutation: null,
+        first_name: 'Bo',
+        last_name: null,
+        phone: null,
+        position: null,
+        customer_email: 'pay@maple.test',
+        vat_number: 'X1',
+        billing: JSON.stringify({
+          companyName: 'Maple Ltd',
+          companyCountryCode: 'CA',
+          companyAddressLine1: '2 Side St',
+        }),
+      })
+      .execute();
+    expect(await suggested()).toMatchObject({
+      companyName: 'Maple Ltd',
+      email: 'pay@maple.test',
+      address: { countryCode: 'CA', addressLine1: '2 Side St' },
+      vatNumber: 'X1',
+    });
+    await saveProfile(buyer);
+    expect(await suggested()).toMatchObject({ email: 'books@maple.test', saved: true });
+  });
+
+  it.each([
+    ['no company', { companyName: '" "' }, undefined, ['companyName']],
+    ['no email', { email: '"x@"' }, undefined, ['email']],
+    ['an unknown country', {}, 'countryCode: "XX", addressLine1: "1", locality: "A"', ['countryCode']],
+    [
+      'no province in Canada',
+      {},
+      'countryCode: "CA", addressLine1: "1", locality: "A", zip: "K1A"',
+      ['administrativeArea'],
+    ],
+    ['a long name', { lastName: JSON.stringify('x'.repeat(81)) }, undefined, ['lastName']],
+    [
+      'a wrong VAT number',
+      { vatNumber: '"DE000000000"' },
+      'countryCode: "DE", addressLine1: "1", locality: "Köln", zip: "50667"',
+      ['vatNumber'],
+    ],
+    [
+      'the VAT number of another country',
+      { vatNumber: '"DE136695976"' },
+      'countryCode: "FR", addressLine1: "1", locality: "Lyon", zip: "69001"',
+      ['vatNumber'],
+    ],
+  ])('[REC-08] refuses a billing profile with %s', async (_name, fields, address, expected) => {
+    const { errors } = await saveProfile(await shopper({ hasProfile: false }), fields, address);
+    expect(errors.map(({ field }) => field)).toEqual(expected);
+    expect(errors[0]!.message).not.toMatch(/errors\.|rules\./);
+  });
+
+  it('[REC-08] stores what was typed in lines of text, whatever it is', async () => {
+    const buyer = await shopper({ hasProfile: false });
+    const name = '=HYPERLINK("x")<script>\u202Ealert\n(1)\u0000';
+    await saveProfile(buyer, { companyName: JSON.stringify(name).replace('\\u0000', '') });
+    const { companyName } = await ask<{ companyName: string }>('billingProfile { companyName }', buyer.jwt);
+    expect(companyName).toBe('=HYPERLINK("x")<script>alert (1)');
+    const { order, errors } = await place(buyer, await product());
+    expect([errors, order?.state]).toEqual([[], 'placed']);
+  });
+});
+
+describe('a site on which nothing is bought by oneself', () => {
+  const { product, shopper, place } = orderWorld({ selfService: false });
+  it('[REC-08] takes no orders', async () => {
+    expect(rulesOf((await place(await shopper(), await product())).errors)).toEqual(['notSold']);
+  });
+});
+
+it('[REC-08] states of orders are reached and left by known actions', () => {
+  const reached = new Set(['placed', ...ORDER_TRANSITIONS.map(([, , to]) => to)]);
+  expect(ORDER_TRANSITIONS.filter(([from]) => !reached.has(from))).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { BackendSite } from '#contract/backend/backend.js';
+import type { Database } from '../../platform/database/schema.js';
+import { writeAudit } from '../audit/audit-log.js';
+import { deliverProduct, withdrawDelivery } from '../entitlements/delivery.js';
+import { bookPayment, bookRefund } from './money-books.js';
+import { creditOrder, invoiceOrder } from './order-invoices.js';
+import { mailAboutOrder } from './order-mails.js';
+import { moveOrder, type Change, type OrderRow } from './order-rows.js';
+
+/** Who settles an order, and when. `now` is by the clock of the database. */
+export interface Settlement {
+  site: BackendSite;
+  actorId?: string;
+  reason?: string;
+}
+
+/** - `state`: the order is in no state in which this is possible; somebody else may have been faster. */
+export type SettleResult = { ok: true } | { ok: false; rule: 'state' | 'amount' };
+
+const DONE: SettleResult = { ok: true };
+const REFUSED: SettleResult = { ok: false, rule: 'state' };
+
+/**
+ * An order was paid: it is invoiced unless it has been, delivered unless it has been, booked and confirmed by mail, all in the caller's
+ * transaction or not at all. The order has to be locked.
+ */
+export async function payOrder(
+  trx: Transaction<Database>,
+  order: OrderRow,
+  action: 'payment' | 'markPaid',
+  settlement: Settlement,
+): Promise<SettleResult> {
+  const { site } = settlement;
+  if (!(await moveOrder(trx, order, changeOf(action, settlement), { paid: true }))) return REFUSED;
+  const now = await databaseNow(trx);
+  await deliverOrder(trx, order, now);
+  await bookPayment(trx, order);
+  await auditOrder(trx, order, 'order.paid', settlement, now);
+  const invoice = order.invoice_id === null ? await invoiceOrder(trx, { order, site, dueAt: null, now }) : undefined;
+  await mailAboutOrder(trx, 'order-paid', {
+    order: { ...order, invoice_id: order.invoice_id ?? invoice!.id },
+    site,
+    now,
+  });
+  return DONE;
+}
+
+/** Gives what was bought, once. Whose organization was deleted meanwhile gets nothing: an administrator pays the order back. */
+export async function deliverOrder(trx: Transaction<Database>, order: OrderRow, now: Date): Promise<void> {
+  if (order.delivered_at !== null || !(await isThere(trx, order.organization_id))) return;
+  await deliverProduct(trx, { ...deliveryOf(order), product: order.product, quantity: order.quantity, now });
+  await trx.updateTable('customer_order').set({ delivered_at: now }).where('id', '=', order.id).execute();
+}
+
+/** An order that is not paid ends: its invoice is credited, and what was delivered is taken back as far as it is left. */
+export async function cancelOrder(
+  trx: Transaction<Database>,
+  order: OrderRow,
+  action: 'cancel' | 'failure',
+  settlement: Settlement,
+): Promise<SettleResult> {
+  const { site, reason } = settlement;
+  const isDelivered = order.delivered_at !== null;
+  const isMoved = await moveOrder(trx, order, changeOf(action, settlement), isDelivered ? { withdrawn: true } : {});
+  if (!isMoved) return REFUSED;
+  const now = await databaseNow(trx);
+  if (isDelivered) await withdraw(trx, order, settlement);
+  await auditOrder(trx, order, 'order.canceled', settlement, now);
+  await creditOrder(trx, { order, site, ...(reason === undefined ? {} : { reason }), now });
+  await mailAboutOrder(trx, 'order-canceled', { order, site, now });
+  return DONE;
+}
+
+/**
+ * Money was paid back. All of it: what was delivered is taken back as far as it is left.
+ *
+ * @param amount with tax, in minor units
+ */
+export async function refundOrder(
+  trx: Transaction<Database>,
+  order: OrderRow,
+  amount: number,
+  settlement: Settlement,
+): Promise<SettleResult> {
+  const { site, reason } = settlement;
+  const left = order.total - order.refunded_amount;
+  if (amount < 0 || amount > left || (amount === 0 && order.total > 0)) return { ok: false, rule: 'amount' };
+  const isWhole = amount === left;
+  const change = { ...changeOf(isWhole ? 'refund' : 'partialRefund', settlement), amount };
+  const isDelivered = isWhole && order.delivered_at !== null && order.withdrawn_at === null;
+  if (!(await moveOrder(trx, order, change, isDelivered ? { withdrawn: true } : {}))) return REFUSED;
+  const now = await databaseNow(trx);
+  if (isDelivered) await withdraw(trx, order, settlement);
+  if (amount > 0) await bookRefund(trx, order, amount);
+  await auditOrder(trx, order, 'order.refunded', settlement, now);
+  const part = isWhole ? {} : { amount };
+  await creditOrder(trx, { order, site, ...part, ...(reason === undefined ? {} : { reason }), now });
+  await mailAboutOrder(trx, 'order-refunded', { order, site, now, amount });
+  return DONE;
+}
+
+async function withdraw(trx: Transaction<Database>, order: OrderRow, { actorId, reason }: Settlement): Promise<void> {
+  await withdrawDelivery(trx, {
+    ...deliveryOf(order),
+    reason: reason ?? '',
+    ...(actorId === undefined ? {} : { actorId }),
+  });
+}
+
+/** Of the transaction that delivers and the one that withdraws. */
+function deliveryOf({ id, site, organization_id }: OrderRow) {
+  return { site, organizationId: organization_id, orderId: String(id), reference: `order:${id}` };
+}
+
+function changeOf(action: Change['action'], { actorId, reason }: Settlement): Change {
+  return { action, ...(actorId === undefined ? {} : { actorId }), ...(reason === undefined ? {} : { reason }) };
+}
+
+/** What an administrator does is in the audit log; what a payment service does only in the history of the order. */
+export async function auditOrder(
+  trx: Kysely<Database>,
+  order: OrderRow,
+  action: 'order.paid' | 'order.canceled' | 'order.refunded',
+  { actorId, reason }: Settlement,
+  now: Date,
+): Promise<void> {
+  if (actorId === undefined) return;
+  const details = { order: String(order.id), organization: String(order.organization_id), ...(reason && { reason }) };
+  await writeAudit(trx, { action, actorId, site: order.site, details }, now);
+}
+
+/** Clocks of processes may differ, or be set back. */
+export async function databaseNow(database: Kysely<Database>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database);
+  return rows[0]!.now;
+}
+
+async function isThere(trx: Kysely<Database>, organizationId: number): Promise<boolean> {
+  const { rows } = await sql`select from organization where id = ${organizationId} for key share`.execute(trx);
+  return rows.length > 0;
+}

@@ -1,0 +1,290 @@
+import { sql } from 'kysely';
+import { TestStripeServer } from '../../../../test/support/servers/stripe-server.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
+import { orderWorld, type Shopper } from '../../../../test/support/worlds/order-world.js';
+
+const rulesOf = (errors: readonly { rule: string }[]) => errors.map(({ rule }) => rule);
+const TIMES = 20;
+
+describe('orders that are paid by Stripe', () => {
+  let stripe: TestStripeServer;
+  const world = orderWorld({}, async () => {
+    stripe = await TestStripeServer.start();
+    const { secretKey, webhookSecret } = stripe;
+    return { stripe: { secretKey, webhookSecret, apiBase: stripe.url }, homeOf: () => 'http://shop.test/' };
+  });
+  afterAll(() => stripe.stop());
+  beforeEach(() => {
+    stripe.isDown = false;
+  });
+  const { product, shopper, place, administer, credits, stored, ask } = world;
+
+  async function placed(buyer: Shopper, more: Record<string, string> = {}) {
+    const answer = await place(buyer, await product(), { provider: 'stripe', ...more });
+    expect(answer.errors).toEqual([]);
+    return { id: answer.order!.id, payUrl: answer.payUrl, session: stripe.session(answer.order!.id) };
+  }
+
+  async function tell({ body, signature }: { body: string; signature: string }, process = 0): Promise<boolean> {
+    const input = `provider: "stripe", body: ${JSON.stringify(body)}, signature: ${JSON.stringify(signature)}`;
+    return (await ask<{ accepted: boolean }>(`receivePaymentEvent(${input}) { accepted }`, null, process)).accepted;
+  }
+
+  const comeBack = (buyer: Shopper, id: string, process = 0) =>
+    ask<{ state: string }>(`confirmPayment(id: "${id}") { state }`, buyer.jwt, process);
+  const becomes = (id: string, state: string) =>
+    waitFor(`order ${id} to be ${state}`, async () => (await stored(id)).order.state === state);
+  const settled = () =>
+    waitFor('all events to be done', async () => {
+      const { rows } = await sql`select from payment_event where done_at is null`.execute(world.database);
+      return rows.length === 0;
+    });
+
+  it('[REC-08] lead to the page of Stripe with the amounts of the order, and back', async () => {
+    const buyer = await shopper();
+    const { id, payUrl, session } = await placed(buyer);
+    expect(payUrl).toBe(session.url);
+    expect(session).toMatchObject({
+      amount_total: 11_300,
+      currency: 'cad',
+      customer_email: 'books@maple.test',
+      success_url: `http://shop.test/checkout/order?order=${id}`,
+    });
+    expect(await stored(id)).toMatchObject({ order: { state: 'placed' }, invoices: [], mails: [] });
+    expect((await comeBack(buyer, id)).state).toBe('placed');
+    stripe.pay(session);
+    expect((await comeBack(buyer, id)).state).toBe('paid');
+    expect(await credits(buyer)).toBe(5);
+  });
+
+  it('[REC-08] have one effect, however often, in whatever order and by however many ways it is told', async () => {
+    const buyer = await shopper();
+    const { id, session } = await placed(buyer);
+    stripe.pay(session);
+    const events = [
+      stripe.event('checkout.session.completed', session),
+      stripe.event('checkout.session.async_payment_succeeded', session),
+      stripe.event('payment_intent.succeeded', stripe.payments.get(session.payment_intent!)!),
+      stripe.event('charge.succeeded', stripe.chargeOf(session)),
+    ];
+    const told = await Promise.all(
+      Array.from({ length: TIMES }, (_none, index) => [
+        ...events.toReversed().map((event) => tell(event, index % 2)),
+        comeBack(buyer, id, index % 2).then(({ state }) => state === 'paid'),
+      ]).flat(),
+    );
+    expect(told.every(Boolean)).toBe(true);
+    await settled();
+    expect(await stored(id)).toMatchObject({
+      order: { state: 'paid', refunded_amount: 0 },
+      invoices: [{ kind: 'invoice', total: 11_300 }],
+      mails: ['order-paid'],
+    });
+    expect(await credits(buyer)).toBe(5);
+  }, 60_000);
+
+  it('[REC-08] are fulfilled by a later event or the recurring work when a process died after it stored an event', async () => {
+    const buyer = await shopper();
+    const { id, session } = await placed(buyer);
+    stripe.pay(session);
+    // As such a process leaves it: taken, and never done.
+    await sql`
+      insert into payment_event (provider, id, type, order_id, payment_id, attempts, due_at)
+      values ('stripe', ${`evt_lost_${id}`}, 'checkout.session.completed', ${id}, ${session.id}, 1, clock_timestamp() + interval '1 second')
+    `.execute(world.database);
+    // Of something else: whoever looks for work finds what is left.
+    await tell(stripe.event('charge.updated', { object: 'customer', id: 'cus_other' }));
+    expect((await stored(id)).order.state).toBe('placed');
+    await becomes(id, 'paid');
+    await settled();
+    expect((await stored(id)).invoices).toHaveLength(1);
+    expect(await credits(buyer)).toBe(5);
+  }, 60_000);
+
+  it('[REC-08] are fulfilled later when Stripe does not answer right after its event', async () => {
+    const buyer = await shopper();
+    const { id, session } = await placed(buyer);
+    stripe.pay(session);
+    stripe.isDown = true;
+    expect(await tell(stripe.event('checkout.session.completed', session))).toBe(true);
+    expect((await comeBack(buyer, id)).state).toBe('placed');
+    stripe.isDown = false;
+    await becomes(id, 'paid');
+    expect(await credits(buyer)).toBe(5);
+  }, 60_000);
+
+  it('[REC-08] take no event that is forged, altered or stale', async () => {
+    const buyer = await shopper();
+    const { id, session } = await placed(buyer);
+    const good = stripe.event('checkout.session.completed', session);
+    const stale = Math.floor(Date.now() / 1000) - 301;
+    for (const bad of [
+      stripe.event('checkout.session.completed', session, { secret: 'whsec_other' }),
+      stripe.event('checkout.session.completed', session, { at: stale }),
+      { ...good, body: good.body.replace('completed', 'expired') },
+      { ...good, body: `${good.body} ` },
+      { ...good, signature: '' },
+      { ...good, signature: 't=1,v1=00' },
+    ])
+      expect(await tell(bad)).toBe(false);
+    const { rows } = await sql`select from payment_event where order_id = ${id}`.execute(world.database);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('[REC-08] trust what Stripe says when it is asked, and not what an event says', async () => {
+    const buyer = await shopper();
+    const { id, session } = await placed(buyer);
+    // Signed, but of a payment that was never made.
+    await tell(stripe.event('checkout.session.completed', { ...session, payment_status: 'paid', status: 'complete' }));
+    await settled();
+    expect((await stored(id)).order.state).toBe('placed');
+    expect(await credits(buyer)).toBe(0);
+  });
+
+  it.each([
+    ['another amount', { amount_total: 1 }],
+    ['another currency', { currency: 'usd' }],
+  ])('[REC-08] are not fulfilled for %s', async (_name, changed) => {
+    const buyer = await shopper();
+    const { id, session } = await placed(buyer);
+    Object.assign(session, changed);
+    stripe.pay(session);
+    await tell(stripe.event('checkout.session.completed', session));
+    await waitFor('the failure to be recorded', async () => {
+      const { rows } =
+        await sql`select from payment_event where order_id = ${id} and failure like '%were paid'`.execute(
+          world.database,
+        );
+      return rows.length > 0;
+    });
+    expect((await stored(id)).order.state).toBe('placed');
+    expect(await credits(buyer)).toBe(0);
+    await sql`delete from payment_event where order_id = ${id}`.execute(world.database);
+  });
+
+  it('[REC-08] ignore events about what else the account is used for', async () => {
+    for (const about of [
+      { object: 'checkout.session', id: 'cs_other', metadata: {} },
+      { object: 'charge', id: 'ch_other', metadata: { order: '999999999' } },
+      { object: 'customer', id: 'cus_other' },
+      { object: 'checkout.session', id: 'cs_x', metadata: { order: "1'; drop table customer_order" } },
+    ])
+      expect(await tell(stripe.event('checkout.session.completed', about))).toBe(true);
+    await settled();
+  });
+
+  it('[REC-08] wait for methods that take days, and end when these fail', async () => {
+    const [buyer, other] = [await shopper(), await shopper()];
+    const [first, second] = [await placed(buyer), await placed(other)];
+    for (const { session } of [first, second]) {
+      stripe.pay(session, 'later');
+      await tell(stripe.event('checkout.session.completed', session));
+    }
+    await settled();
+    expect([(await stored(first.id)).order.state, await credits(buyer)]).toEqual(['placed', 0]);
+    stripe.settle(first.session, true);
+    stripe.settle(second.session, false);
+    await tell(stripe.event('checkout.session.async_payment_succeeded', first.session));
+    await tell(stripe.event('checkout.session.async_payment_failed', second.session));
+    await becomes(first.id, 'paid');
+    await becomes(second.id, 'canceled');
+    expect(await credits(buyer)).toBe(5);
+    expect(await stored(second.id)).toMatchObject({ invoices: [], mails: ['order-canceled'] });
+  }, 30_000);
+
+  it('[REC-08] end with the session, and are paid after all if the money came', async () => {
+    const { id, session } = await placed(await shopper());
+    session.status = 'expired';
+    await tell(stripe.event('checkout.session.expired', session));
+    await becomes(id, 'canceled');
+    session.status = 'open';
+    stripe.pay(session);
+    await tell(stripe.event('checkout.session.completed', session));
+    await becomes(id, 'paid');
+    expect((await stored(id)).invoices).toHaveLength(1);
+  }, 30_000);
+
+  it('[REC-08] are paid back once, whether an administrator or Stripe does it', async () => {
+    const buyer = await shopper();
+    const { id, session } = await placed(buyer);
+    stripe.pay(session);
+    await comeBack(buyer, id);
+    const outcomes = await Promise.all(
+      [0, 1, 0, 1].map((process) => administer(`refundOrder(id: "${id}", reason: "Goodwill")`, process)),
+    );
+    expect(outcomes.filter(({ errors }) => errors.length === 0).length).toBeGreaterThan(0);
+    await tell(stripe.event('charge.refunded', stripe.chargeOf(session)));
+    await settled();
+    expect(stripe.chargeOf(session).amount_refunded).toBe(11_300);
+    expect(await stored(id)).toMatchObject({
+      order: { state: 'refunded', refunded_amount: 11_300 },
+      invoices: [{ total: 11_300 }, { kind: 'credit_note', total: 11_300 }],
+    });
+    expect(await credits(buyer)).toBe(0);
+  }, 30_000);
+
+  it('[REC-08] follow refunds that were made at Stripe, in parts', async () => {
+    const buyer = await shopper();
+    const { id, session } = await placed(buyer);
+    stripe.pay(session);
+    await comeBack(buyer, id);
+    stripe.chargeOf(session).amount_refunded = 1130;
+    await tell(stripe.event('charge.refunded', stripe.chargeOf(session)));
+    await waitFor('the refund', async () => (await stored(id)).order.refunded_amount === 1130);
+    expect((await stored(id)).order.state).toBe('paid');
+    stripe.chargeOf(session).amount_refunded = 11_300;
+    await tell(stripe.event('charge.refunded', stripe.chargeOf(session)));
+    await becomes(id, 'refunded');
+    expect((await stored(id)).invoices.map(({ total }) => total)).toEqual([11_300, 1130, 10_170]);
+  }, 30_000);
+
+  it('[REC-08] are disputed, and paid or lost in the end', async () => {
+    const [buyer, other] = [await shopper(), await shopper()];
+    const [won, lost] = [await placed(buyer), await placed(other)];
+    for (const { id, session } of [won, lost]) {
+      stripe.pay(session);
+      await tell(stripe.event('checkout.session.completed', session));
+      await becomes(id, 'paid');
+      await tell(stripe.event('charge.dispute.created', stripe.dispute(session, 'needs_response')));
+      await becomes(id, 'disputed');
+    }
+    await tell(stripe.event('charge.dispute.closed', stripe.dispute(won.session, 'won')));
+    await tell(stripe.event('charge.dispute.closed', stripe.dispute(lost.session, 'lost')));
+    await becomes(won.id, 'paid');
+    await becomes(lost.id, 'refunded');
+    expect([await credits(buyer), await credits(other)]).toEqual([5, 0]);
+  }, 30_000);
+
+  it('[REC-08] are stored though Stripe is away, and paid on one page however often the form is sent', async () => {
+    const buyer = await shopper();
+    const sold = await product();
+    const key = '"11111111-1111-4111-8111-111111111111"';
+    stripe.isDown = true;
+    const first = await place(buyer, sold, { provider: 'stripe', key });
+    expect(rulesOf(first.errors)).toEqual(['unavailable']);
+    stripe.isDown = false;
+    const answers = await Promise.all(
+      [0, 1, 0, 1].map((process) => place(buyer, sold, { provider: 'stripe', key }, process)),
+    );
+    expect(new Set(answers.map(({ payUrl }) => payUrl)).size).toBe(1);
+    expect(new Set([first, ...answers].map(({ order }) => order?.id)).size).toBe(1);
+  }, 30_000);
+
+  it('[REC-08] are not marked as paid by hand, and no longer payable once they are canceled', async () => {
+    const { id, session } = await placed(await shopper());
+    expect(rulesOf((await administer(`markOrderPaid(id: "${id}", reason: "Seen")`)).errors)).toEqual(['state']);
+    expect((await administer(`cancelOrder(id: "${id}", reason: "Wrong")`)).errors).toEqual([]);
+    expect([session.status, (await stored(id)).order.state]).toEqual(['expired', 'canceled']);
+    const paid = await placed(await shopper());
+    stripe.pay(paid.session);
+    expect(rulesOf((await administer(`cancelOrder(id: "${paid.id}", reason: "Wrong")`)).errors)).toEqual(['state']);
+    expect((await stored(paid.id)).order.state).toBe('paid');
+  }, 30_000);
+
+  it('[REC-08] never have secrets in the log', () => {
+    const log = world.logged.join('\n');
+    expect(log).not.toContain(stripe.secretKey);
+    expect(log).not.toContain(stripe.webhookSecret);
+    expect(log).not.toContain('books@maple.test');
+  });
+});

@@ -1,0 +1,71 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema.js';
+import type { PaymentEvent } from './payment-provider.js';
+
+/** An event that this process has for itself, for a while. */
+export interface DuePaymentEvent {
+  provider: string;
+  id: string;
+  type: string;
+  order_id: number | null;
+  payment_id: string | null;
+  /** With this one. */
+  attempts: number;
+}
+
+/** By then it is done, or this process is gone. */
+const LEASE_SECONDS = 120;
+const PAUSES_SECONDS = [1, 5, 30, 120, 600, 3600];
+/** Then somebody has to look: about a week of attempts. */
+const MAX_ATTEMPTS = 170;
+
+/** Stores an event, once. When this is committed, the service may be told that it arrived. */
+export async function storePaymentEvent(
+  database: Kysely<Database>,
+  provider: string,
+  { id, type, orderId, paymentId }: PaymentEvent,
+): Promise<void> {
+  await database
+    .insertInto('payment_event')
+    .values({ provider, id, type, order_id: orderId ?? null, payment_id: paymentId ?? null })
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+    .execute();
+}
+
+/** Takes the event that has been due for the longest, by the clock of the database. No transaction stays open meanwhile. */
+export async function takeDueEvent(database: Kysely<Database>): Promise<DuePaymentEvent | undefined> {
+  const { rows } = await sql<DuePaymentEvent>`
+    update payment_event set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where (provider, id) = (
+      select provider, id from payment_event
+      where done_at is null and due_at <= clock_timestamp() and attempts < ${MAX_ATTEMPTS}
+      order by due_at limit 1 for update skip locked
+    )
+    returning provider, id, type, order_id, payment_id, attempts
+  `.execute(database);
+  return rows[0];
+}
+
+/** @returns in how many milliseconds the next event is due; undefined: there is none */
+export async function nextEventIn(database: Kysely<Database>): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms
+    from payment_event where done_at is null and attempts < ${MAX_ATTEMPTS}
+  `.execute(database);
+  return rows[0]?.ms ?? undefined;
+}
+
+/** @param failure why it is tried again; undefined: it is done */
+export async function recordEvent(
+  database: Kysely<Database>,
+  { provider, id, attempts }: DuePaymentEvent,
+  failure?: string,
+): Promise<void> {
+  const pause = PAUSES_SECONDS[Math.min(attempts, PAUSES_SECONDS.length) - 1]!;
+  await sql`
+    update payment_event set failure = ${failure ?? null},
+      done_at = case when ${failure === undefined} then clock_timestamp() end,
+      due_at = clock_timestamp() + make_interval(secs => ${pause})
+    where provider = ${provider} and id = ${id} and done_at is null
+  `.execute(database);
+}

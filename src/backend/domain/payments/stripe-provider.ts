@@ -1,0 +1,159 @@
+import type Stripe from 'stripe';
+import type { StripeOptions } from '#contract/backend/backend.js';
+import type { PayableOrder, PaymentEvent, PaymentProvider, PaymentStatus } from './payment-provider.js';
+
+/** Of which the types of the SDK are: another version needs another SDK. */
+const API_VERSION = '2026-10-28.endive';
+const TIMEOUT_MS = 10_000;
+/** How old a signature may be. */
+const TOLERANCE_SECONDS = 300;
+/** Languages of Stripe's page that the product has; others are chosen by the browser. */
+const LOCALES: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.Locale>> = {
+  'en-GB': 'en-GB',
+  en: 'en',
+  de: 'de',
+  fr: 'fr',
+  'fr-CA': 'fr-CA',
+};
+
+/** Payment on the page of Stripe (Checkout Sessions). The SDK is loaded when it is needed first. */
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
+  let loading: Promise<Stripe> | undefined;
+  const load = (): Promise<Stripe> => (loading ??= openStripe(options));
+  return {
+    name: 'stripe',
+    async begin(order) {
+      const stripe = await load();
+      // Stripe answers the same key with the same session for a day, which is as long as one is open.
+      const session = await stripe.checkout.sessions.create(toSession(order), { idempotencyKey: `order-${order.id}` });
+      return { paymentId: session.id, ...(session.url === null ? {} : { url: session.url }) };
+    },
+    async status(paymentId) {
+      const stripe = await load();
+      const session = await stripe.checkout.sessions.retrieve(paymentId, {
+        expand: ['payment_intent', 'payment_intent.latest_charge'],
+      });
+      return statusOf(stripe, session);
+    },
+    async end(paymentId) {
+      const stripe = await load();
+      const session = await stripe.checkout.sessions.retrieve(paymentId);
+      if (session.status !== 'open') return false;
+      await stripe.checkout.sessions.expire(paymentId);
+      return true;
+    },
+    async refund(paymentId, { amount, key }) {
+      const stripe = await load();
+      const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(paymentId);
+      if (intent === null) throw new Error('The session of Stripe has no payment');
+      const id = typeof intent === 'string' ? intent : intent.id;
+      await stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey: key });
+    },
+    async orderOf(paymentId) {
+      // Whatever else the account of Stripe is used for is told here as well.
+      if (!paymentId.startsWith('pi_')) return undefined;
+      const stripe = await load();
+      return orderIn((await stripe.paymentIntents.retrieve(paymentId)).metadata);
+    },
+    async readEvent(body, signature) {
+      const stripe = await load();
+      try {
+        const event = await stripe.webhooks.constructEventAsync(
+          body,
+          signature,
+          options.webhookSecret,
+          TOLERANCE_SECONDS,
+        );
+        return toEvent(event);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+async function openStripe({ secretKey, apiBase }: StripeOptions): Promise<Stripe> {
+  const { default: StripeClient } = await import('stripe');
+  const url = apiBase === undefined ? undefined : new URL(apiBase);
+  return new StripeClient(secretKey, {
+    apiVersion: API_VERSION,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(url && {
+      host: url.hostname,
+      port: url.port || (url.protocol === 'http:' ? 80 : 443),
+      protocol: url.protocol === 'http:' ? 'http' : 'https',
+    }),
+  });
+}
+
+function toSession(order: PayableOrder): Stripe.Checkout.SessionCreateParams {
+  const { id, currency, locale, returnTo } = order;
+  const metadata = { order: String(id) };
+  const item = (name: string, amount: number, quantity: number): Stripe.Checkout.SessionCreateParams.LineItem => ({
+    quantity,
+    price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name } },
+  });
+  return {
+    mode: 'payment',
+    client_reference_id: String(id),
+    customer_email: order.email,
+    locale: LOCALES[locale] ?? LOCALES[locale.slice(0, 2)] ?? 'auto',
+    line_items: [
+      item(order.productName, order.unitAmount, order.quantity),
+      // The taxes are the ones of the invoice, and not calculated again by Stripe.
+      ...order.taxes.filter(({ amount }) => amount > 0).map(({ label, amount }) => item(label, amount, 1)),
+    ],
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: returnTo.paid,
+    cancel_url: returnTo.canceled,
+  };
+}
+
+async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PaymentStatus> {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  return {
+    state: stateOf(session, intent),
+    currency: (session.currency ?? '').toUpperCase(),
+    total: session.amount_total ?? 0,
+    refunded: charge?.amount_refunded ?? 0,
+    dispute: charge?.disputed ? await disputeOf(stripe, charge.id) : 'none',
+  };
+}
+
+function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): PaymentStatus['state'] {
+  if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') return 'paid';
+  if (session.status === 'expired') return 'failed';
+  // A delayed method that failed, such as a direct debit: the page was left, and nothing is under way.
+  const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
+  return session.status === 'complete' && isOver ? 'failed' : 'open';
+}
+
+async function disputeOf(stripe: Stripe, charge: string): Promise<PaymentStatus['dispute']> {
+  const { data } = await stripe.disputes.list({ charge, limit: 10 });
+  if (data.some(({ status }) => status === 'lost')) return 'lost';
+  const isOpen = data.some(({ status }) => status === 'needs_response' || status === 'under_review');
+  return isOpen ? 'open' : 'none';
+}
+
+/** The order and the payment that an event is about, as far as it says so: only what we made carries our metadata. */
+function toEvent(event: Stripe.Event): PaymentEvent {
+  const about = event.data.object as unknown as Record<string, unknown>;
+  const isSession = about.object === 'checkout.session';
+  const paymentId = isSession || about.object === 'payment_intent' ? about.id : about.payment_intent;
+  const orderId = orderIn(about.metadata as Stripe.Metadata | null | undefined);
+  return {
+    id: event.id,
+    type: event.type,
+    ...(orderId === undefined ? {} : { orderId }),
+    ...(typeof paymentId === 'string' ? { paymentId } : {}),
+  };
+}
+
+function orderIn(metadata: Stripe.Metadata | null | undefined): number | undefined {
+  const id = Number(metadata?.order);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}

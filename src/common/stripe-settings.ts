@@ -1,0 +1,20 @@
+import type { StripeOptions } from '#contract/backend/backend.js';
+import type { Settings } from '../settings.js';
+
+export type StripeEnvironment = Pick<Settings, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'BACKEND_GRAPHQL_URL'>;
+
+/** @returns undefined: payments by Stripe are not set up */
+export function readStripeSettings(
+  settings: Pick<Settings, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE'>,
+): StripeOptions | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = settings;
+  if (secretKey === undefined || webhookSecret === undefined) return undefined;
+  return { secretKey, webhookSecret, ...(apiBase === undefined ? {} : { apiBase }) };
+}
+
+/** Where buyers are sent to pay. What an external backend has set up is not known here. */
+export function paymentOrigins(settings: StripeEnvironment): string[] {
+  if (settings.STRIPE_SECRET_KEY === undefined && settings.BACKEND_GRAPHQL_URL === undefined) return [];
+  const { STRIPE_API_BASE: apiBase } = settings;
+  return ['https://checkout.stripe.com', ...(apiBase === undefined ? [] : [new URL(apiBase).origin])];
+}

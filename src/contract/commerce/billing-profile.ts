@@ -1,0 +1,67 @@
+import { checkEmail, normalizeEmail } from '../accounts/account-rules.js';
+import type { CheckedRules } from '../defined-form/form-rules.js';
+import { isCanadianProvince } from './read-province.js';
+
+/** Whom the invoices of an organization are written to (specification point 3), as a form sends it. */
+export const BILLING_FIELDS = [
+  ...(['companyName', 'email', 'firstName', 'lastName', 'addressLine1', 'addressLine2'] as const),
+  ...(['zip', 'locality', 'administrativeArea', 'countryCode', 'vatNumber'] as const),
+] as const;
+export type BillingField = (typeof BILLING_FIELDS)[number];
+export type BillingValues = Readonly<Record<BillingField, string>>;
+
+export type BillingRule = 'required' | 'email' | 'long' | 'country' | 'province';
+
+export interface BillingViolation {
+  field: BillingField;
+  rule: BillingRule;
+}
+
+const OPTIONAL: readonly BillingField[] = ['addressLine2', 'administrativeArea', 'vatNumber', 'zip'];
+
+/** In characters; also of the columns (migration 0048). */
+export const MAX_BILLING_LENGTHS: Readonly<Record<BillingField, number>> = {
+  companyName: 120,
+  email: 254,
+  firstName: 80,
+  lastName: 80,
+  addressLine1: 150,
+  addressLine2: 150,
+  zip: 20,
+  locality: 100,
+  administrativeArea: 100,
+  countryCode: 2,
+  vatNumber: 30,
+};
+
+/** Countries whose invoices need a postal code. Others, such as Ireland or the United Arab Emirates, have addresses without one. */
+const WITH_POSTAL_CODES = new Set(
+  'AT BE BG CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IT LT LU LV MT NL NO PL PT RO SE SI SK US'.split(' '),
+);
+
+/** What cannot be said of a billing profile before the database is asked: in the browser as on the server (VALID-03). */
+export function checkBillingProfile(values: BillingValues, isCountry: (code: string) => boolean): BillingViolation[] {
+  const violations: BillingViolation[] = [];
+  for (const field of BILLING_FIELDS) {
+    const value = values[field].trim();
+    const isOptional = OPTIONAL.includes(field) && !(field === 'zip' && WITH_POSTAL_CODES.has(values.countryCode));
+    if (value === '') {
+      if (!isOptional) violations.push({ field, rule: 'required' });
+    } else if (value.length > MAX_BILLING_LENGTHS[field]) violations.push({ field, rule: 'long' });
+    else if (field === 'email' && checkEmail(normalizeEmail(value)).length > 0)
+      violations.push({ field, rule: 'email' });
+    else if (field === 'countryCode' && !(/^[A-Z]{2}$/.test(value) && isCountry(value)))
+      violations.push({ field, rule: 'country' });
+  }
+  if (values.countryCode === 'CA' && !isCanadianProvince(values.administrativeArea.trim()))
+    violations.push({ field: 'administrativeArea', rule: 'province' });
+  return violations;
+}
+
+/** The rules that a browser checks too; messages about lengths name them by the field. */
+export const BILLING_RULES: CheckedRules<Exclude<BillingRule, 'long'>> = {
+  required: {},
+  email: {},
+  country: {},
+  province: {},
+};
