@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown 
 import { ConfigModule, ConfigService } from '@nestjs/config';
 import { RouterModule } from '@nestjs/core';
 import { readCaptchaVerification } from './common/captcha-settings.js';
+import { readStripeSettings } from './common/stripe-settings.js';
 import { ErrorFilter } from './common/error.filter.js';
 import type { Logger } from './common/logger.js';
 import type { Backend } from '#contract/backend/backend.js';
@@ -11,6 +12,7 @@ import { AnalyticsRelayModule } from './modules/analytics-relay/index.js';
 import { AlertsModule } from './modules/alerts/alerts.module.js';
 import { ApplicationsModule } from './modules/applications/index.js';
 import { AuthModule } from './modules/auth/index.js';
+import { CheckoutModule } from './modules/checkout/index.js';
 import { ConsentModule } from './modules/consent/index.js';
 import { ContactModule } from './modules/contact/contact.module.js';
 import { DocumentsModule } from './modules/documents/index.js';
@@ -80,6 +82,7 @@ export class AppModule implements OnApplicationShutdown {
         JobEditingModule,
         JobDescriptionModule,
         QueueModule,
+        CheckoutModule,
         JobViewsModule,
         AnalyticsRelayModule,
         ApiDocsModule,
@@ -122,6 +125,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
     vies: settings.VIES_URL ? { url: settings.VIES_URL } : undefined,
     captchaService: readCaptchaVerification(settings),
     sites: sites.map(({ config }) => backendSiteOf(config)),
+    stripe: readStripeSettings(settings),
     feedNetworks: settings.FEED_NETWORKS,
     homeOf: (site, language) => origins.home(site, language, configs.get(site)?.locales ?? []),
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, mailbox: showsMailbox(settings) },

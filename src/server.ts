@@ -16,6 +16,7 @@ import { Origins } from './origins.js';
 import { type Settings, SettingsError } from './settings.js';
 import { limitRelayBodies } from './modules/analytics-relay/index.js';
 import { addProtocolHeaders, type LoginLimits, queueLogins } from './modules/auth/index.js';
+import { readEventBodies } from './modules/checkout/index.js';
 import { MAX_FORM_FIELDS } from './modules/forms/index.js';
 import { HealthCheck } from './modules/health/health-check.js';
 import { isBelowOwnPage } from './modules/routing/index.js';
@@ -137,6 +138,7 @@ async function listen(parts: {
     timeoutMs: settings.BACKEND_TIMEOUT_MS,
   });
   limitRelayBodies(server as unknown as FastifyInstance);
+  readEventBodies(server as unknown as FastifyInstance);
   addProtocolHeaders(server as unknown as FastifyInstance, settings.AUTH_BASE_PATH);
   queueLogins(server as unknown as FastifyInstance, loginLimits(backend, settings.AUTH_BASE_PATH));
   await serveClient(server as unknown as FastifyInstance, settings.NODE_ENV === 'development');

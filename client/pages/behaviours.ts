@@ -41,6 +41,8 @@ const bookmarks = lazy(() => import('../features/jobs/bookmarks/sync-bookmarks')
 /** Written once: each import names the files that it needs, in the script of every page. */
 const applyForm = () => import('../features/applications/browser/start-apply-form');
 
+const checkoutForm = () => import('../features/checkout/start-checkout');
+
 /** Picks one export: importing the whole module would make the bundler add code for a namespace object. */
 const searchForm = lazy(async () => {
   const { startSearchPage } = await import('../components/search/browser/start-search-page');
@@ -103,6 +105,8 @@ export const behaviours: Behaviours = {
     }, 'startConsentPrompt'),
     'data-account-form': lazy(() => import('../features/account/forms/start-account-form'), 'startAccountForm'),
     'data-contact-form': lazyOnUse(() => import('../features/contact/start-contact-form'), 'startContactForm'),
+    'data-checkout-form': lazyOnUse(checkoutForm, 'startCheckout'),
+    'data-order-form': lazyOnUse(checkoutForm, 'startOrder'),
     'data-apply-form': lazy(applyForm, 'startApplyForm'),
     'data-application-sent': lazy(applyForm, 'startApplicationSent'),
     'data-resume-import': lazy(() => import('../features/resumes/import/start-upload-form'), 'startUploadForm'),

@@ -350,6 +350,79 @@ export type ApplicationWorkflow =
   | 'email'
   | 'link';
 
+export type BillingProfileInput = {
+  companyName: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  address: BillingAddressInput;
+  vatNumber?: string;
+};
+
+export type BillingAddressInput = {
+  countryCode: string;
+  administrativeArea?: string;
+  addressLine1: string;
+  addressLine2?: string;
+  locality: string;
+  zip?: string;
+};
+
+export type OrderQuoteInput = {
+  /** Null: the active organization. */
+  organizationId?: string | null | undefined;
+  /** The code of the product. */
+  product: string;
+  /** 1 to 100. */
+  quantity: number;
+  /** As it is typed; null: the saved billing profile. */
+  billing?: TaxedAddressInput | null | undefined;
+};
+
+/** What decides the tax. */
+export type TaxedAddressInput = {
+  countryCode: string;
+  administrativeArea?: string;
+  vatNumber?: string;
+};
+
+export type PlaceOrderInput = {
+  /** Null: the active organization. */
+  organizationId?: string | null | undefined;
+  /** The code of the product. */
+  product: string;
+  /** 1 to 100. */
+  quantity: number;
+  /** The price that the buyer has seen. */
+  priceId: string;
+  /** The total that the buyer has seen, with tax, in minor units. */
+  total: number;
+  provider: PaymentProviderName;
+  /** A UUID that the form was given: what is sent twice is ordered once. */
+  key: string;
+  /** Whether the buyer accepts the terms. */
+  termsAccepted: boolean;
+  /** A path of the site on which the buyer goes on. */
+  destination?: string | null | undefined;
+};
+
+export type PaymentProviderName =
+  /** An invoice that is paid by bank transfer. */
+  | 'invoice'
+  /** By card or another method of Stripe, on its page. */
+  | 'stripe';
+
+export type OrderState =
+  /** Not paid yet. */
+  | 'placed'
+  /** Not paid in time. */
+  | 'overdue'
+  | 'paid'
+  /** The bank of the buyer disputes the payment. */
+  | 'disputed'
+  | 'canceled'
+  | 'refunded';
+
 export type OrganizationState =
   /** Nobody sees it before somebody of the site has looked at its first job. */
   | 'pending'
@@ -832,6 +905,58 @@ export type ClosingMessageQueryVariables = Exact<{
 
 
 export type ClosingMessageQuery = { closingMessage: { isOver: boolean, total: number, job: { id: string, title: string, organizationName: string }, recipients: Array<{ id: string, firstName: string, lastName: string, state: ApplicationState, created: string }>, texts: Array<{ language: string, subject: string, body: string, recipients: number }> } | null };
+
+export type OrderPriceFactsFragment = { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> };
+
+export type GrantFactsFragment = { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number };
+
+export type BillingProfileFactsFragment = { companyName: string, email: string, firstName: string, lastName: string, vatNumber: string, saved: boolean, address: { countryCode: string, administrativeArea: string, addressLine1: string, addressLine2: string, locality: string, zip: string } };
+
+export type OrderFactsFragment = { id: string, state: OrderState, placedAt: string, dueAt: string | null, paidAt: string | null, delivered: boolean, organizationId: string, organizationName: string, product: string, productName: string, quantity: number, refundedAmount: number, provider: PaymentProviderName, payUrl: string | null, paymentDetails: Array<string>, destination: string | null, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number }, price: { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> }, billing: { companyName: string, email: string, firstName: string, lastName: string, vatNumber: string, saved: boolean, address: { countryCode: string, administrativeArea: string, addressLine1: string, addressLine2: string, locality: string, zip: string } }, documents: Array<{ id: string, reference: string, isCreditNote: boolean }> };
+
+export type CheckoutQueryVariables = Exact<{
+  input: OrderQuoteInput;
+}>;
+
+
+export type CheckoutQuery = { orderQuote: { providers: Array<PaymentProviderName>, price: { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> } | null, product: { name: string, code: string, renewal: ProductRenewal, prices: Array<{ currency: string, amount: number }>, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number } } | null, errors: Array<{ field: string | null, rule: string, message: string }> }, billingProfile: { companyName: string, email: string, firstName: string, lastName: string, vatNumber: string, saved: boolean, address: { countryCode: string, administrativeArea: string, addressLine1: string, addressLine2: string, locality: string, zip: string } } | null };
+
+export type QuotedTaxQueryVariables = Exact<{
+  input: OrderQuoteInput;
+}>;
+
+
+export type QuotedTaxQuery = { orderQuote: { price: { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> } | null, errors: Array<{ message: string }> } };
+
+export type OrderOfPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OrderOfPageQuery = { order: { id: string, state: OrderState, placedAt: string, dueAt: string | null, paidAt: string | null, delivered: boolean, organizationId: string, organizationName: string, product: string, productName: string, quantity: number, refundedAmount: number, provider: PaymentProviderName, payUrl: string | null, paymentDetails: Array<string>, destination: string | null, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number }, price: { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> }, billing: { companyName: string, email: string, firstName: string, lastName: string, vatNumber: string, saved: boolean, address: { countryCode: string, administrativeArea: string, addressLine1: string, addressLine2: string, locality: string, zip: string } }, documents: Array<{ id: string, reference: string, isCreditNote: boolean }> } | null };
+
+export type ConfirmPaymentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ConfirmPaymentMutation = { order: { id: string, state: OrderState, placedAt: string, dueAt: string | null, paidAt: string | null, delivered: boolean, organizationId: string, organizationName: string, product: string, productName: string, quantity: number, refundedAmount: number, provider: PaymentProviderName, payUrl: string | null, paymentDetails: Array<string>, destination: string | null, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number }, price: { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> }, billing: { companyName: string, email: string, firstName: string, lastName: string, vatNumber: string, saved: boolean, address: { countryCode: string, administrativeArea: string, addressLine1: string, addressLine2: string, locality: string, zip: string } }, documents: Array<{ id: string, reference: string, isCreditNote: boolean }> } | null };
+
+export type ManagedOrdersQueryVariables = Exact<{
+  state?: OrderState | null | undefined;
+  limit: number;
+  offset: number;
+}>;
+
+
+export type ManagedOrdersQuery = { managedOrders: { total: number, orders: Array<{ id: string, state: OrderState, placedAt: string, dueAt: string | null, organizationName: string, productName: string, quantity: number, provider: PaymentProviderName, price: { currency: string, total: number } }> } };
+
+export type ManagedOrderQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ManagedOrderQuery = { order: { id: string, state: OrderState, placedAt: string, dueAt: string | null, paidAt: string | null, delivered: boolean, organizationId: string, organizationName: string, product: string, productName: string, quantity: number, refundedAmount: number, provider: PaymentProviderName, payUrl: string | null, paymentDetails: Array<string>, destination: string | null, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number }, price: { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> }, billing: { companyName: string, email: string, firstName: string, lastName: string, vatNumber: string, saved: boolean, address: { countryCode: string, administrativeArea: string, addressLine1: string, addressLine2: string, locality: string, zip: string } }, documents: Array<{ id: string, reference: string, isCreditNote: boolean }> } | null, orderEvents: Array<{ at: string, by: string, to: OrderState, actor: string | null, reason: string | null }> };
 
 export type ReportedJobQueryVariables = Exact<{
   id: string;
@@ -1628,6 +1753,54 @@ export type LinkIdentityMutationVariables = Exact<{
 
 export type LinkIdentityMutation = { linkIdentity: { errors: Array<{ message: string }> } };
 
+export type SaveBillingProfileMutationVariables = Exact<{
+  input: BillingProfileInput;
+}>;
+
+
+export type SaveBillingProfileMutation = { saveBillingProfile: { errors: Array<{ field: string | null, message: string }> } };
+
+export type PlaceOrderMutationVariables = Exact<{
+  input: PlaceOrderInput;
+}>;
+
+
+export type PlaceOrderMutation = { placeOrder: { payUrl: string | null, order: { id: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+
+export type ReceivePaymentEventMutationVariables = Exact<{
+  provider: string;
+  body: string;
+  signature: string;
+}>;
+
+
+export type ReceivePaymentEventMutation = { receivePaymentEvent: { accepted: boolean } };
+
+export type MarkOrderPaidMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type MarkOrderPaidMutation = { done: { errors: Array<{ field: string | null, message: string }> } };
+
+export type CancelOrderMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type CancelOrderMutation = { done: { errors: Array<{ field: string | null, message: string }> } };
+
+export type RefundOrderMutationVariables = Exact<{
+  id: string;
+  amount?: number | null | undefined;
+  reason: string;
+}>;
+
+
+export type RefundOrderMutation = { done: { errors: Array<{ field: string | null, message: string }> } };
+
 export type KeepUploadsMutationVariables = Exact<{
   files: Array<UploadedFile> | UploadedFile;
   owner: string;
@@ -2183,6 +2356,121 @@ export const ListedOwnApplicationFragmentDoc = /*#__PURE__*/ new TypedDocumentSt
   closed
   organizationName
 }`, {"fragmentName":"ListedOwnApplication"}) as unknown as TypedDocumentString<ListedOwnApplicationFragment, unknown>;
+export const GrantFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment GrantFacts on ProductGrants {
+  jobCredits
+  contactCredits
+  creditDays
+  subscriptionMonths
+  jobSlots
+  contactSlots
+  featuredDays
+  topDays
+}
+    `, {"fragmentName":"GrantFacts"}) as unknown as TypedDocumentString<GrantFactsFragment, unknown>;
+export const OrderPriceFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment OrderPriceFacts on OrderPrice {
+  priceId
+  currency
+  unitAmount
+  netAmount
+  taxes {
+    label
+    amount
+  }
+  total
+  taxNote
+}
+    `, {"fragmentName":"OrderPriceFacts"}) as unknown as TypedDocumentString<OrderPriceFactsFragment, unknown>;
+export const BillingProfileFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment BillingProfileFacts on CustomerBillingProfile {
+  companyName
+  email
+  firstName
+  lastName
+  address {
+    countryCode
+    administrativeArea
+    addressLine1
+    addressLine2
+    locality
+    zip
+  }
+  vatNumber
+  saved
+}
+    `, {"fragmentName":"BillingProfileFacts"}) as unknown as TypedDocumentString<BillingProfileFactsFragment, unknown>;
+export const OrderFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment OrderFacts on Order {
+  id
+  state
+  placedAt
+  dueAt
+  paidAt
+  delivered
+  organizationId
+  organizationName
+  product
+  productName
+  grants {
+    ...GrantFacts
+  }
+  quantity
+  price {
+    ...OrderPriceFacts
+  }
+  refundedAmount
+  provider
+  billing {
+    ...BillingProfileFacts
+  }
+  payUrl
+  paymentDetails
+  destination
+  documents {
+    id
+    reference
+    isCreditNote
+  }
+}
+    fragment OrderPriceFacts on OrderPrice {
+  priceId
+  currency
+  unitAmount
+  netAmount
+  taxes {
+    label
+    amount
+  }
+  total
+  taxNote
+}
+fragment GrantFacts on ProductGrants {
+  jobCredits
+  contactCredits
+  creditDays
+  subscriptionMonths
+  jobSlots
+  contactSlots
+  featuredDays
+  topDays
+}
+fragment BillingProfileFacts on CustomerBillingProfile {
+  companyName
+  email
+  firstName
+  lastName
+  address {
+    countryCode
+    administrativeArea
+    addressLine1
+    addressLine2
+    locality
+    zip
+  }
+  vatNumber
+  saved
+}`, {"fragmentName":"OrderFacts"}) as unknown as TypedDocumentString<OrderFactsFragment, unknown>;
 export const ManagedJobFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ManagedJobFacts on ManagedJob {
   id
@@ -3668,6 +3956,352 @@ export const ClosingMessageDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ClosingMessageQuery, ClosingMessageQueryVariables>;
+export const CheckoutDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Checkout($input: OrderQuoteInput!) {
+  orderQuote(input: $input) {
+    price {
+      ...OrderPriceFacts
+    }
+    product {
+      name
+      code
+      prices {
+        currency
+        amount
+      }
+      grants {
+        ...GrantFacts
+      }
+      renewal
+    }
+    providers
+    errors {
+      field
+      rule
+      message
+    }
+  }
+  billingProfile {
+    ...BillingProfileFacts
+  }
+}
+    fragment OrderPriceFacts on OrderPrice {
+  priceId
+  currency
+  unitAmount
+  netAmount
+  taxes {
+    label
+    amount
+  }
+  total
+  taxNote
+}
+fragment GrantFacts on ProductGrants {
+  jobCredits
+  contactCredits
+  creditDays
+  subscriptionMonths
+  jobSlots
+  contactSlots
+  featuredDays
+  topDays
+}
+fragment BillingProfileFacts on CustomerBillingProfile {
+  companyName
+  email
+  firstName
+  lastName
+  address {
+    countryCode
+    administrativeArea
+    addressLine1
+    addressLine2
+    locality
+    zip
+  }
+  vatNumber
+  saved
+}`) as unknown as TypedDocumentString<CheckoutQuery, CheckoutQueryVariables>;
+export const QuotedTaxDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query QuotedTax($input: OrderQuoteInput!) {
+  orderQuote(input: $input) {
+    price {
+      ...OrderPriceFacts
+    }
+    errors {
+      message
+    }
+  }
+}
+    fragment OrderPriceFacts on OrderPrice {
+  priceId
+  currency
+  unitAmount
+  netAmount
+  taxes {
+    label
+    amount
+  }
+  total
+  taxNote
+}`) as unknown as TypedDocumentString<QuotedTaxQuery, QuotedTaxQueryVariables>;
+export const OrderOfPageDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OrderOfPage($id: ID!) {
+  order(id: $id) {
+    ...OrderFacts
+  }
+}
+    fragment OrderPriceFacts on OrderPrice {
+  priceId
+  currency
+  unitAmount
+  netAmount
+  taxes {
+    label
+    amount
+  }
+  total
+  taxNote
+}
+fragment GrantFacts on ProductGrants {
+  jobCredits
+  contactCredits
+  creditDays
+  subscriptionMonths
+  jobSlots
+  contactSlots
+  featuredDays
+  topDays
+}
+fragment BillingProfileFacts on CustomerBillingProfile {
+  companyName
+  email
+  firstName
+  lastName
+  address {
+    countryCode
+    administrativeArea
+    addressLine1
+    addressLine2
+    locality
+    zip
+  }
+  vatNumber
+  saved
+}
+fragment OrderFacts on Order {
+  id
+  state
+  placedAt
+  dueAt
+  paidAt
+  delivered
+  organizationId
+  organizationName
+  product
+  productName
+  grants {
+    ...GrantFacts
+  }
+  quantity
+  price {
+    ...OrderPriceFacts
+  }
+  refundedAmount
+  provider
+  billing {
+    ...BillingProfileFacts
+  }
+  payUrl
+  paymentDetails
+  destination
+  documents {
+    id
+    reference
+    isCreditNote
+  }
+}`) as unknown as TypedDocumentString<OrderOfPageQuery, OrderOfPageQueryVariables>;
+export const ConfirmPaymentDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ConfirmPayment($id: ID!) {
+  order: confirmPayment(id: $id) {
+    ...OrderFacts
+  }
+}
+    fragment OrderPriceFacts on OrderPrice {
+  priceId
+  currency
+  unitAmount
+  netAmount
+  taxes {
+    label
+    amount
+  }
+  total
+  taxNote
+}
+fragment GrantFacts on ProductGrants {
+  jobCredits
+  contactCredits
+  creditDays
+  subscriptionMonths
+  jobSlots
+  contactSlots
+  featuredDays
+  topDays
+}
+fragment BillingProfileFacts on CustomerBillingProfile {
+  companyName
+  email
+  firstName
+  lastName
+  address {
+    countryCode
+    administrativeArea
+    addressLine1
+    addressLine2
+    locality
+    zip
+  }
+  vatNumber
+  saved
+}
+fragment OrderFacts on Order {
+  id
+  state
+  placedAt
+  dueAt
+  paidAt
+  delivered
+  organizationId
+  organizationName
+  product
+  productName
+  grants {
+    ...GrantFacts
+  }
+  quantity
+  price {
+    ...OrderPriceFacts
+  }
+  refundedAmount
+  provider
+  billing {
+    ...BillingProfileFacts
+  }
+  payUrl
+  paymentDetails
+  destination
+  documents {
+    id
+    reference
+    isCreditNote
+  }
+}`) as unknown as TypedDocumentString<ConfirmPaymentMutation, ConfirmPaymentMutationVariables>;
+export const ManagedOrdersDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ManagedOrders($state: OrderState, $limit: Int!, $offset: Int!) {
+  managedOrders(state: $state, limit: $limit, offset: $offset) {
+    total
+    orders {
+      id
+      state
+      placedAt
+      dueAt
+      organizationName
+      productName
+      quantity
+      provider
+      price {
+        currency
+        total
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ManagedOrdersQuery, ManagedOrdersQueryVariables>;
+export const ManagedOrderDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ManagedOrder($id: ID!) {
+  order(id: $id) {
+    ...OrderFacts
+  }
+  orderEvents(id: $id) {
+    at
+    by
+    to
+    actor
+    reason
+  }
+}
+    fragment OrderPriceFacts on OrderPrice {
+  priceId
+  currency
+  unitAmount
+  netAmount
+  taxes {
+    label
+    amount
+  }
+  total
+  taxNote
+}
+fragment GrantFacts on ProductGrants {
+  jobCredits
+  contactCredits
+  creditDays
+  subscriptionMonths
+  jobSlots
+  contactSlots
+  featuredDays
+  topDays
+}
+fragment BillingProfileFacts on CustomerBillingProfile {
+  companyName
+  email
+  firstName
+  lastName
+  address {
+    countryCode
+    administrativeArea
+    addressLine1
+    addressLine2
+    locality
+    zip
+  }
+  vatNumber
+  saved
+}
+fragment OrderFacts on Order {
+  id
+  state
+  placedAt
+  dueAt
+  paidAt
+  delivered
+  organizationId
+  organizationName
+  product
+  productName
+  grants {
+    ...GrantFacts
+  }
+  quantity
+  price {
+    ...OrderPriceFacts
+  }
+  refundedAmount
+  provider
+  billing {
+    ...BillingProfileFacts
+  }
+  payUrl
+  paymentDetails
+  destination
+  documents {
+    id
+    reference
+    isCreditNote
+  }
+}`) as unknown as TypedDocumentString<ManagedOrderQuery, ManagedOrderQueryVariables>;
 export const ReportedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ReportedJob($id: ID!) {
   job(id: $id) {
@@ -6387,6 +7021,68 @@ export const LinkIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LinkIdentityMutation, LinkIdentityMutationVariables>;
+export const SaveBillingProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SaveBillingProfile($input: BillingProfileInput!) {
+  saveBillingProfile(input: $input) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SaveBillingProfileMutation, SaveBillingProfileMutationVariables>;
+export const PlaceOrderDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation PlaceOrder($input: PlaceOrderInput!) {
+  placeOrder(input: $input) {
+    order {
+      id
+    }
+    payUrl
+    errors {
+      field
+      rule
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlaceOrderMutation, PlaceOrderMutationVariables>;
+export const ReceivePaymentEventDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ReceivePaymentEvent($provider: String!, $body: String!, $signature: String!) {
+  receivePaymentEvent(provider: $provider, body: $body, signature: $signature) {
+    accepted
+  }
+}
+    `) as unknown as TypedDocumentString<ReceivePaymentEventMutation, ReceivePaymentEventMutationVariables>;
+export const MarkOrderPaidDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation MarkOrderPaid($id: ID!, $reason: String!) {
+  done: markOrderPaid(id: $id, reason: $reason) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MarkOrderPaidMutation, MarkOrderPaidMutationVariables>;
+export const CancelOrderDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CancelOrder($id: ID!, $reason: String!) {
+  done: cancelOrder(id: $id, reason: $reason) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CancelOrderMutation, CancelOrderMutationVariables>;
+export const RefundOrderDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation RefundOrder($id: ID!, $amount: Int, $reason: String!) {
+  done: refundOrder(id: $id, amount: $amount, reason: $reason) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RefundOrderMutation, RefundOrderMutationVariables>;
 export const KeepUploadsDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation KeepUploads($files: [Upload!]!, $owner: String!) {
   keepUploads(files: $files, owner: $owner) {

@@ -162,6 +162,20 @@ export type Mutation = {
    * jobs that were counted up; null: it was refused.
    */
   countJobViews?: Maybe<Scalars['Int']['output']>;
+  /** Changes whom invoices are written to. Invoices that were issued stay as they are. For members of the organization. */
+  saveBillingProfile: AccountResult;
+  /** Orders a product for an organization, once for each key. For members of the organization, and only themselves. */
+  placeOrder: PlacedOrder;
+  /** Asks the payment service whether an order has been paid, and delivers it if so. For members of the organization. */
+  confirmPayment?: Maybe<Order>;
+  /** An invoice was paid; for administrators. */
+  markOrderPaid: AccountResult;
+  /** Cancels an order that is not paid, and its invoice by a credit note; for administrators. */
+  cancelOrder: AccountResult;
+  /** Pays back an order or a part of it, with a credit note. All of it: takes back what is left of what was delivered. For administrators. */
+  refundOrder: AccountResult;
+  /** An event of a payment service, such as Stripe. Only its signature is trusted. */
+  receivePaymentEvent: PaymentEventReceipt;
   /**
    * Keeps what a form holds, whether it is right or not, and no page shows it yet. Nothing is kept (`conflict`) where somebody else has saved
    * since the version that the form began with.
@@ -466,6 +480,48 @@ export type MutationReportJobArgs = {
 
 export type MutationCountJobViewsArgs = {
   assertion: Scalars['String']['input'];
+};
+
+
+export type MutationSaveBillingProfileArgs = {
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  input: BillingProfileInput;
+};
+
+
+export type MutationPlaceOrderArgs = {
+  input: PlaceOrderInput;
+};
+
+
+export type MutationConfirmPaymentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationMarkOrderPaidArgs = {
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+};
+
+
+export type MutationCancelOrderArgs = {
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+};
+
+
+export type MutationRefundOrderArgs = {
+  id: Scalars['ID']['input'];
+  amount?: InputMaybe<Scalars['Int']['input']>;
+  reason: Scalars['String']['input'];
+};
+
+
+export type MutationReceivePaymentEventArgs = {
+  provider: Scalars['String']['input'];
+  body: Scalars['String']['input'];
+  signature: Scalars['String']['input'];
 };
 
 
@@ -2410,6 +2466,222 @@ export type Job = {
   metatags: Array<Metatag>;
 };
 
+/** Whom the invoices of an organization are written to. */
+export type CustomerBillingProfile = {
+  __typename?: 'CustomerBillingProfile';
+  companyName: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  firstName: Scalars['String']['output'];
+  lastName: Scalars['String']['output'];
+  address: BillingAddress;
+  /** Empty: there is none. */
+  vatNumber: Scalars['String']['output'];
+  /** Whether somebody has saved it. Otherwise it is a suggestion. */
+  saved: Scalars['Boolean']['output'];
+};
+
+export type BillingAddress = {
+  __typename?: 'BillingAddress';
+  /** ISO 3166-1 alpha-2; empty: not known yet. */
+  countryCode: Scalars['String']['output'];
+  /** A province, state or region. In Canada the code of two letters. */
+  administrativeArea: Scalars['String']['output'];
+  addressLine1: Scalars['String']['output'];
+  addressLine2: Scalars['String']['output'];
+  locality: Scalars['String']['output'];
+  zip: Scalars['String']['output'];
+};
+
+export type BillingProfileInput = {
+  companyName: Scalars['String']['input'];
+  email: Scalars['String']['input'];
+  firstName: Scalars['String']['input'];
+  lastName: Scalars['String']['input'];
+  address: BillingAddressInput;
+  vatNumber?: Scalars['String']['input'];
+};
+
+export type BillingAddressInput = {
+  countryCode: Scalars['String']['input'];
+  administrativeArea?: Scalars['String']['input'];
+  addressLine1: Scalars['String']['input'];
+  addressLine2?: Scalars['String']['input'];
+  locality: Scalars['String']['input'];
+  zip?: Scalars['String']['input'];
+};
+
+export type OrderQuoteInput = {
+  /** Null: the active organization. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** The code of the product. */
+  product: Scalars['String']['input'];
+  /** 1 to 100. */
+  quantity: Scalars['Int']['input'];
+  /** As it is typed; null: the saved billing profile. */
+  billing?: InputMaybe<TaxedAddressInput>;
+};
+
+/** What decides the tax. */
+export type TaxedAddressInput = {
+  countryCode: Scalars['String']['input'];
+  administrativeArea?: Scalars['String']['input'];
+  vatNumber?: Scalars['String']['input'];
+};
+
+/** What an order would cost. */
+export type OrderQuote = {
+  __typename?: 'OrderQuote';
+  /** Null: it cannot be ordered, or it is not known yet which tax is due. */
+  price?: Maybe<OrderPrice>;
+  /** Null: there is no such product for sale. */
+  product?: Maybe<Product>;
+  /** How it can be paid, the usual way first. */
+  providers: Array<PaymentProviderName>;
+  errors: Array<AccountError>;
+};
+
+export type OrderPrice = {
+  __typename?: 'OrderPrice';
+  /** The id of the price of the product: `PlaceOrderInput.priceId`. */
+  priceId: Scalars['ID']['output'];
+  /** ISO 4217 */
+  currency: Scalars['String']['output'];
+  /** In minor units, without tax. */
+  unitAmount: Scalars['Int']['output'];
+  /** Without tax. */
+  netAmount: Scalars['Int']['output'];
+  /** Empty: no tax is charged. */
+  taxes: Array<OrderTax>;
+  /** With tax. */
+  total: Scalars['Int']['output'];
+  /** Why there is no tax, such as reverse charge; null: there is nothing to say. */
+  taxNote?: Maybe<Scalars['String']['output']>;
+};
+
+export type OrderTax = {
+  __typename?: 'OrderTax';
+  /** Such as `HST 13 %`. */
+  label: Scalars['String']['output'];
+  /** In minor units. */
+  amount: Scalars['Int']['output'];
+};
+
+export type PlaceOrderInput = {
+  /** Null: the active organization. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** The code of the product. */
+  product: Scalars['String']['input'];
+  /** 1 to 100. */
+  quantity: Scalars['Int']['input'];
+  /** The price that the buyer has seen. */
+  priceId: Scalars['ID']['input'];
+  /** The total that the buyer has seen, with tax, in minor units. */
+  total: Scalars['Int']['input'];
+  provider: PaymentProviderName;
+  /** A UUID that the form was given: what is sent twice is ordered once. */
+  key: Scalars['ID']['input'];
+  /** Whether the buyer accepts the terms. */
+  termsAccepted: Scalars['Boolean']['input'];
+  /** A path of the site on which the buyer goes on. */
+  destination?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type PaymentProviderName =
+  /** An invoice that is paid by bank transfer. */
+  | 'invoice'
+  /** By card or another method of Stripe, on its page. */
+  | 'stripe';
+
+export type PlacedOrder = {
+  __typename?: 'PlacedOrder';
+  /** Null: nothing was ordered. */
+  order?: Maybe<Order>;
+  /** The page of the payment service; null: there is nothing to pay now. */
+  payUrl?: Maybe<Scalars['String']['output']>;
+  errors: Array<AccountError>;
+};
+
+export type OrderState =
+  /** Not paid yet. */
+  | 'placed'
+  /** Not paid in time. */
+  | 'overdue'
+  | 'paid'
+  /** The bank of the buyer disputes the payment. */
+  | 'disputed'
+  | 'canceled'
+  | 'refunded';
+
+export type Order = {
+  __typename?: 'Order';
+  /** A number. They have gaps, other than numbers of invoices. */
+  id: Scalars['ID']['output'];
+  state: OrderState;
+  placedAt: Scalars['DateTime']['output'];
+  /** When an invoice has to be paid; null: it is paid at once. */
+  dueAt?: Maybe<Scalars['DateTime']['output']>;
+  paidAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether the buyer has what was bought. */
+  delivered: Scalars['Boolean']['output'];
+  organizationId: Scalars['ID']['output'];
+  /** Empty: the organization was deleted. */
+  organizationName: Scalars['String']['output'];
+  /** The code of the product. */
+  product: Scalars['String']['output'];
+  /** In the language in which it was ordered. */
+  productName: Scalars['String']['output'];
+  grants: ProductGrants;
+  quantity: Scalars['Int']['output'];
+  price: OrderPrice;
+  /** What was paid back, in minor units. */
+  refundedAmount: Scalars['Int']['output'];
+  provider: PaymentProviderName;
+  billing: CustomerBillingProfile;
+  /** Its invoice and the credit notes for it, in the order in which they were issued. */
+  documents: Array<OrderDocument>;
+  /** Where the buyer can still pay; null: nowhere. */
+  payUrl?: Maybe<Scalars['String']['output']>;
+  /** How the invoice is paid, line by line. */
+  paymentDetails: Array<Scalars['String']['output']>;
+  /** A path of the site on which the buyer goes on; null: none was named. */
+  destination?: Maybe<Scalars['String']['output']>;
+};
+
+/** An invoice or a credit note. Its PDF is at `/invoices/<id>.pdf`. */
+export type OrderDocument = {
+  __typename?: 'OrderDocument';
+  id: Scalars['ID']['output'];
+  /** The number as people read it. */
+  reference: Scalars['String']['output'];
+  isCreditNote: Scalars['Boolean']['output'];
+};
+
+export type OrderList = {
+  __typename?: 'OrderList';
+  orders: Array<Order>;
+  /** Of all that were found. */
+  total: Scalars['Int']['output'];
+};
+
+/** A change of the state of an order. */
+export type OrderEvent = {
+  __typename?: 'OrderEvent';
+  at: Scalars['DateTime']['output'];
+  /** Such as `markPaid` or `time`. */
+  by: Scalars['String']['output'];
+  from?: Maybe<OrderState>;
+  to: OrderState;
+  /** Null: nobody who is logged in, or an account that is deleted. */
+  actor?: Maybe<Scalars['String']['output']>;
+  reason?: Maybe<Scalars['String']['output']>;
+};
+
+export type PaymentEventReceipt = {
+  __typename?: 'PaymentEventReceipt';
+  /** Whether it was stored, now or earlier. False: it is not signed by the service, or the service is not set up. */
+  accepted: Scalars['Boolean']['output'];
+};
+
 export type OrganizationState =
   /** Nobody sees it before somebody of the site has looked at its first job. */
   | 'pending'
@@ -3774,6 +4046,18 @@ export type Query = {
   similarJobs: Array<JobDocument>;
   /** Published jobs that are put forward, newest first; at most 6. `language`: of the jobs; none: all. */
   teasedJobs: Array<JobTeaser>;
+  /** Whom the invoices of an organization are written to, for its members and for administrators. Before anything was saved: what the account data of the organization says. Without `organizationId`: of the active organization; null: there is none. */
+  billingProfile?: Maybe<CustomerBillingProfile>;
+  /** What a product costs an organization with tax, without ordering it. For members of the organization. */
+  orderQuote: OrderQuote;
+  /** An order of an organization of the viewer, or any order of the site for administrators. Null: there is none that is theirs. */
+  order?: Maybe<Order>;
+  /** Orders of an organization, the newest first, for its members and for administrators. Without `organizationId`: of the active organization. */
+  orders: OrderList;
+  /** Orders of the site, the newest first; for administrators. */
+  managedOrders: OrderList;
+  /** What happened to an order, the oldest first; for administrators. */
+  orderEvents: Array<OrderEvent>;
   /** An organization as its form shows it; without `id` the active one. Null: there is none, or it is not the caller's. */
   editedOrganization?: Maybe<EditedOrganization>;
   /** An organization as its page will show it with what its form holds now. Null as `editedOrganization`. */
@@ -4049,6 +4333,40 @@ export type QueryTeasedJobsArgs = {
   kind: JobTeaserKind;
   language?: InputMaybe<Array<Scalars['String']['input']>>;
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryBillingProfileArgs = {
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryOrderQuoteArgs = {
+  input: OrderQuoteInput;
+};
+
+
+export type QueryOrderArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryOrdersArgs = {
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  limit?: Scalars['Int']['input'];
+  offset?: Scalars['Int']['input'];
+};
+
+
+export type QueryManagedOrdersArgs = {
+  state?: InputMaybe<OrderState>;
+  limit?: Scalars['Int']['input'];
+  offset?: Scalars['Int']['input'];
+};
+
+
+export type QueryOrderEventsArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -4411,6 +4729,24 @@ export type ResolversTypes = {
   ApplicationWorkflow: ResolverTypeWrapper<Partial<ApplicationWorkflow>>;
   SalaryRange: ResolverTypeWrapper<Partial<SalaryRange>>;
   Job: ResolverTypeWrapper<Partial<Job>>;
+  CustomerBillingProfile: ResolverTypeWrapper<Partial<CustomerBillingProfile>>;
+  BillingAddress: ResolverTypeWrapper<Partial<BillingAddress>>;
+  BillingProfileInput: ResolverTypeWrapper<Partial<BillingProfileInput>>;
+  BillingAddressInput: ResolverTypeWrapper<Partial<BillingAddressInput>>;
+  OrderQuoteInput: ResolverTypeWrapper<Partial<OrderQuoteInput>>;
+  TaxedAddressInput: ResolverTypeWrapper<Partial<TaxedAddressInput>>;
+  OrderQuote: ResolverTypeWrapper<Partial<OrderQuote>>;
+  OrderPrice: ResolverTypeWrapper<Partial<OrderPrice>>;
+  OrderTax: ResolverTypeWrapper<Partial<OrderTax>>;
+  PlaceOrderInput: ResolverTypeWrapper<Partial<PlaceOrderInput>>;
+  PaymentProviderName: ResolverTypeWrapper<Partial<PaymentProviderName>>;
+  PlacedOrder: ResolverTypeWrapper<Partial<PlacedOrder>>;
+  OrderState: ResolverTypeWrapper<Partial<OrderState>>;
+  Order: ResolverTypeWrapper<Partial<Order>>;
+  OrderDocument: ResolverTypeWrapper<Partial<OrderDocument>>;
+  OrderList: ResolverTypeWrapper<Partial<OrderList>>;
+  OrderEvent: ResolverTypeWrapper<Partial<OrderEvent>>;
+  PaymentEventReceipt: ResolverTypeWrapper<Partial<PaymentEventReceipt>>;
   OrganizationState: ResolverTypeWrapper<Partial<OrganizationState>>;
   EditedOrganization: ResolverTypeWrapper<Partial<EditedOrganization>>;
   AccountPersonalInfo: ResolverTypeWrapper<Partial<AccountPersonalInfo>>;
@@ -4666,6 +5002,22 @@ export type ResolversParentTypes = {
   JobTeaser: Partial<JobTeaser>;
   SalaryRange: Partial<SalaryRange>;
   Job: Partial<Job>;
+  CustomerBillingProfile: Partial<CustomerBillingProfile>;
+  BillingAddress: Partial<BillingAddress>;
+  BillingProfileInput: Partial<BillingProfileInput>;
+  BillingAddressInput: Partial<BillingAddressInput>;
+  OrderQuoteInput: Partial<OrderQuoteInput>;
+  TaxedAddressInput: Partial<TaxedAddressInput>;
+  OrderQuote: Partial<OrderQuote>;
+  OrderPrice: Partial<OrderPrice>;
+  OrderTax: Partial<OrderTax>;
+  PlaceOrderInput: Partial<PlaceOrderInput>;
+  PlacedOrder: Partial<PlacedOrder>;
+  Order: Partial<Order>;
+  OrderDocument: Partial<OrderDocument>;
+  OrderList: Partial<OrderList>;
+  OrderEvent: Partial<OrderEvent>;
+  PaymentEventReceipt: Partial<PaymentEventReceipt>;
   EditedOrganization: Partial<EditedOrganization>;
   AccountPersonalInfo: Partial<AccountPersonalInfo>;
   CompanyInfo: Partial<CompanyInfo>;
@@ -4812,6 +5164,13 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   discardJobDraft?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationDiscardJobDraftArgs, 'id' | 'version'>>;
   reportJob?: Resolver<ResolversTypes['JobReportResult'], ParentType, ContextType, RequireFields<MutationReportJobArgs, 'input'>>;
   countJobViews?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType, RequireFields<MutationCountJobViewsArgs, 'assertion'>>;
+  saveBillingProfile?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSaveBillingProfileArgs, 'input'>>;
+  placeOrder?: Resolver<ResolversTypes['PlacedOrder'], ParentType, ContextType, RequireFields<MutationPlaceOrderArgs, 'input'>>;
+  confirmPayment?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<MutationConfirmPaymentArgs, 'id'>>;
+  markOrderPaid?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMarkOrderPaidArgs, 'id' | 'reason'>>;
+  cancelOrder?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCancelOrderArgs, 'id' | 'reason'>>;
+  refundOrder?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRefundOrderArgs, 'id' | 'reason'>>;
+  receivePaymentEvent?: Resolver<ResolversTypes['PaymentEventReceipt'], ParentType, ContextType, RequireFields<MutationReceivePaymentEventArgs, 'provider' | 'body' | 'signature'>>;
   saveOrganizationDraft?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationSaveOrganizationDraftArgs, 'input'>>;
   publishOrganization?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationPublishOrganizationArgs, 'id' | 'version'>>;
   discardOrganizationDraft?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationDiscardOrganizationDraftArgs, 'id' | 'version'>>;
@@ -5756,6 +6115,100 @@ export type JobResolvers<ContextType = any, ParentType extends ResolversParentTy
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type CustomerBillingProfileResolvers<ContextType = any, ParentType extends ResolversParentTypes['CustomerBillingProfile'] = ResolversParentTypes['CustomerBillingProfile']> = {
+  companyName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  address?: Resolver<ResolversTypes['BillingAddress'], ParentType, ContextType>;
+  vatNumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  saved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type BillingAddressResolvers<ContextType = any, ParentType extends ResolversParentTypes['BillingAddress'] = ResolversParentTypes['BillingAddress']> = {
+  countryCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  administrativeArea?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  addressLine1?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  addressLine2?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  locality?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  zip?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type OrderQuoteResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderQuote'] = ResolversParentTypes['OrderQuote']> = {
+  price?: Resolver<Maybe<ResolversTypes['OrderPrice']>, ParentType, ContextType>;
+  product?: Resolver<Maybe<ResolversTypes['Product']>, ParentType, ContextType>;
+  providers?: Resolver<Array<ResolversTypes['PaymentProviderName']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type OrderPriceResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderPrice'] = ResolversParentTypes['OrderPrice']> = {
+  priceId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unitAmount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  netAmount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  taxes?: Resolver<Array<ResolversTypes['OrderTax']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  taxNote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OrderTaxResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderTax'] = ResolversParentTypes['OrderTax']> = {
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PlacedOrderResolvers<ContextType = any, ParentType extends ResolversParentTypes['PlacedOrder'] = ResolversParentTypes['PlacedOrder']> = {
+  order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
+  payUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type OrderResolvers<ContextType = any, ParentType extends ResolversParentTypes['Order'] = ResolversParentTypes['Order']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['OrderState'], ParentType, ContextType>;
+  placedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  dueAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  paidAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  delivered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  organizationId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  product?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  productName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  grants?: Resolver<ResolversTypes['ProductGrants'], ParentType, ContextType>;
+  quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['OrderPrice'], ParentType, ContextType>;
+  refundedAmount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  provider?: Resolver<ResolversTypes['PaymentProviderName'], ParentType, ContextType>;
+  billing?: Resolver<ResolversTypes['CustomerBillingProfile'], ParentType, ContextType>;
+  documents?: Resolver<Array<ResolversTypes['OrderDocument']>, ParentType, ContextType>;
+  payUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  paymentDetails?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  destination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OrderDocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderDocument'] = ResolversParentTypes['OrderDocument']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isCreditNote?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type OrderListResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderList'] = ResolversParentTypes['OrderList']> = {
+  orders?: Resolver<Array<ResolversTypes['Order']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type OrderEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrderEvent'] = ResolversParentTypes['OrderEvent']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  from?: Resolver<Maybe<ResolversTypes['OrderState']>, ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['OrderState'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PaymentEventReceiptResolvers<ContextType = any, ParentType extends ResolversParentTypes['PaymentEventReceipt'] = ResolversParentTypes['PaymentEventReceipt']> = {
+  accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type EditedOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedOrganization'] = ResolversParentTypes['EditedOrganization']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -6437,6 +6890,12 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
   similarJobs?: Resolver<Array<ResolversTypes['JobDocument']>, ParentType, ContextType, RequireFields<QuerySimilarJobsArgs, 'id' | 'first'>>;
   teasedJobs?: Resolver<Array<ResolversTypes['JobTeaser']>, ParentType, ContextType, RequireFields<QueryTeasedJobsArgs, 'kind' | 'first'>>;
+  billingProfile?: Resolver<Maybe<ResolversTypes['CustomerBillingProfile']>, ParentType, ContextType, Partial<QueryBillingProfileArgs>>;
+  orderQuote?: Resolver<ResolversTypes['OrderQuote'], ParentType, ContextType, RequireFields<QueryOrderQuoteArgs, 'input'>>;
+  order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<QueryOrderArgs, 'id'>>;
+  orders?: Resolver<ResolversTypes['OrderList'], ParentType, ContextType, RequireFields<QueryOrdersArgs, 'limit' | 'offset'>>;
+  managedOrders?: Resolver<ResolversTypes['OrderList'], ParentType, ContextType, RequireFields<QueryManagedOrdersArgs, 'limit' | 'offset'>>;
+  orderEvents?: Resolver<Array<ResolversTypes['OrderEvent']>, ParentType, ContextType, RequireFields<QueryOrderEventsArgs, 'id'>>;
   editedOrganization?: Resolver<Maybe<ResolversTypes['EditedOrganization']>, ParentType, ContextType, Partial<QueryEditedOrganizationArgs>>;
   organizationPreview?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryOrganizationPreviewArgs, 'id'>>;
   organizationTeam?: Resolver<Maybe<ResolversTypes['OrganizationTeam']>, ParentType, ContextType, RequireFields<QueryOrganizationTeamArgs, 'organizationId'>>;
@@ -6584,6 +7043,17 @@ export type Resolvers<ContextType = any> = {
   JobTeaser?: JobTeaserResolvers<ContextType>;
   SalaryRange?: SalaryRangeResolvers<ContextType>;
   Job?: JobResolvers<ContextType>;
+  CustomerBillingProfile?: CustomerBillingProfileResolvers<ContextType>;
+  BillingAddress?: BillingAddressResolvers<ContextType>;
+  OrderQuote?: OrderQuoteResolvers<ContextType>;
+  OrderPrice?: OrderPriceResolvers<ContextType>;
+  OrderTax?: OrderTaxResolvers<ContextType>;
+  PlacedOrder?: PlacedOrderResolvers<ContextType>;
+  Order?: OrderResolvers<ContextType>;
+  OrderDocument?: OrderDocumentResolvers<ContextType>;
+  OrderList?: OrderListResolvers<ContextType>;
+  OrderEvent?: OrderEventResolvers<ContextType>;
+  PaymentEventReceipt?: PaymentEventReceiptResolvers<ContextType>;
   EditedOrganization?: EditedOrganizationResolvers<ContextType>;
   AccountPersonalInfo?: AccountPersonalInfoResolvers<ContextType>;
   CompanyInfo?: CompanyInfoResolvers<ContextType>;

@@ -239,6 +239,51 @@ type Mutation {
   countJobViews(assertion: String!): Int
 
   """
+  Changes whom invoices are written to. Invoices that were issued stay as they are. For members of the organization.
+  """
+  saveBillingProfile(organizationId: ID, input: BillingProfileInput!): AccountResult!
+
+  """
+  Orders a product for an organization, once for each key. For members of the organization, and only themselves.
+  """
+  placeOrder(input: PlaceOrderInput!): PlacedOrder!
+
+  """
+  Asks the payment service whether an order has been paid, and delivers it if so. For members of the organization.
+  """
+  confirmPayment(id: ID!): Order
+
+  """An invoice was paid; for administrators."""
+  markOrderPaid(id: ID!, reason: String!): AccountResult!
+
+  """
+  Cancels an order that is not paid, and its invoice by a credit note; for administrators.
+  """
+  cancelOrder(id: ID!, reason: String!): AccountResult!
+
+  """
+  Pays back an order or a part of it, with a credit note. All of it: takes back what is left of what was delivered. For administrators.
+  """
+  refundOrder(
+    id: ID!
+
+    """With tax, in minor units; null: what is left."""
+    amount: Int
+    reason: String!
+  ): AccountResult!
+
+  """
+  An event of a payment service, such as Stripe. Only its signature is trusted.
+  """
+  receivePaymentEvent(
+    provider: String!
+
+    """As it was sent, byte for byte."""
+    body: String!
+    signature: String!
+  ): PaymentEventReceipt!
+
+  """
   Keeps what a form holds, whether it is right or not, and no page shows it yet. Nothing is kept (\`conflict\`) where somebody else has saved
   since the version that the form began with.
   """
@@ -2676,6 +2721,259 @@ type Job {
   metatags: [Metatag!]!
 }
 
+"""Whom the invoices of an organization are written to."""
+type CustomerBillingProfile {
+  companyName: String!
+  email: String!
+  firstName: String!
+  lastName: String!
+  address: BillingAddress!
+
+  """Empty: there is none."""
+  vatNumber: String!
+
+  """Whether somebody has saved it. Otherwise it is a suggestion."""
+  saved: Boolean!
+}
+
+type BillingAddress {
+  """ISO 3166-1 alpha-2; empty: not known yet."""
+  countryCode: String!
+
+  """A province, state or region. In Canada the code of two letters."""
+  administrativeArea: String!
+  addressLine1: String!
+  addressLine2: String!
+  locality: String!
+  zip: String!
+}
+
+input BillingProfileInput {
+  companyName: String!
+  email: String!
+  firstName: String!
+  lastName: String!
+  address: BillingAddressInput!
+  vatNumber: String! = ""
+}
+
+input BillingAddressInput {
+  countryCode: String!
+  administrativeArea: String! = ""
+  addressLine1: String!
+  addressLine2: String! = ""
+  locality: String!
+  zip: String! = ""
+}
+
+input OrderQuoteInput {
+  """Null: the active organization."""
+  organizationId: ID
+
+  """The code of the product."""
+  product: String!
+
+  """1 to 100."""
+  quantity: Int!
+
+  """As it is typed; null: the saved billing profile."""
+  billing: TaxedAddressInput
+}
+
+"""What decides the tax."""
+input TaxedAddressInput {
+  countryCode: String!
+  administrativeArea: String! = ""
+  vatNumber: String! = ""
+}
+
+"""What an order would cost."""
+type OrderQuote {
+  """Null: it cannot be ordered, or it is not known yet which tax is due."""
+  price: OrderPrice
+
+  """Null: there is no such product for sale."""
+  product: Product
+
+  """How it can be paid, the usual way first."""
+  providers: [PaymentProviderName!]!
+  errors: [AccountError!]!
+}
+
+type OrderPrice {
+  """The id of the price of the product: \`PlaceOrderInput.priceId\`."""
+  priceId: ID!
+
+  """ISO 4217"""
+  currency: String!
+
+  """In minor units, without tax."""
+  unitAmount: Int!
+
+  """Without tax."""
+  netAmount: Int!
+
+  """Empty: no tax is charged."""
+  taxes: [OrderTax!]!
+
+  """With tax."""
+  total: Int!
+
+  """
+  Why there is no tax, such as reverse charge; null: there is nothing to say.
+  """
+  taxNote: String
+}
+
+type OrderTax {
+  """Such as \`HST 13 %\`."""
+  label: String!
+
+  """In minor units."""
+  amount: Int!
+}
+
+input PlaceOrderInput {
+  """Null: the active organization."""
+  organizationId: ID
+
+  """The code of the product."""
+  product: String!
+
+  """1 to 100."""
+  quantity: Int!
+
+  """The price that the buyer has seen."""
+  priceId: ID!
+
+  """The total that the buyer has seen, with tax, in minor units."""
+  total: Int!
+  provider: PaymentProviderName!
+
+  """A UUID that the form was given: what is sent twice is ordered once."""
+  key: ID!
+
+  """Whether the buyer accepts the terms."""
+  termsAccepted: Boolean!
+
+  """A path of the site on which the buyer goes on."""
+  destination: String
+}
+
+enum PaymentProviderName {
+  """An invoice that is paid by bank transfer."""
+  invoice
+
+  """By card or another method of Stripe, on its page."""
+  stripe
+}
+
+type PlacedOrder {
+  """Null: nothing was ordered."""
+  order: Order
+
+  """The page of the payment service; null: there is nothing to pay now."""
+  payUrl: String
+  errors: [AccountError!]!
+}
+
+enum OrderState {
+  """Not paid yet."""
+  placed
+
+  """Not paid in time."""
+  overdue
+  paid
+
+  """The bank of the buyer disputes the payment."""
+  disputed
+  canceled
+  refunded
+}
+
+type Order {
+  """A number. They have gaps, other than numbers of invoices."""
+  id: ID!
+  state: OrderState!
+  placedAt: DateTime!
+
+  """When an invoice has to be paid; null: it is paid at once."""
+  dueAt: DateTime
+  paidAt: DateTime
+
+  """Whether the buyer has what was bought."""
+  delivered: Boolean!
+  organizationId: ID!
+
+  """Empty: the organization was deleted."""
+  organizationName: String!
+
+  """The code of the product."""
+  product: String!
+
+  """In the language in which it was ordered."""
+  productName: String!
+  grants: ProductGrants!
+  quantity: Int!
+  price: OrderPrice!
+
+  """What was paid back, in minor units."""
+  refundedAmount: Int!
+  provider: PaymentProviderName!
+  billing: CustomerBillingProfile!
+
+  """
+  Its invoice and the credit notes for it, in the order in which they were issued.
+  """
+  documents: [OrderDocument!]!
+
+  """Where the buyer can still pay; null: nowhere."""
+  payUrl: String
+
+  """How the invoice is paid, line by line."""
+  paymentDetails: [String!]!
+
+  """A path of the site on which the buyer goes on; null: none was named."""
+  destination: String
+}
+
+"""An invoice or a credit note. Its PDF is at \`/invoices/<id>.pdf\`."""
+type OrderDocument {
+  id: ID!
+
+  """The number as people read it."""
+  reference: String!
+  isCreditNote: Boolean!
+}
+
+type OrderList {
+  orders: [Order!]!
+
+  """Of all that were found."""
+  total: Int!
+}
+
+"""A change of the state of an order."""
+type OrderEvent {
+  at: DateTime!
+
+  """Such as \`markPaid\` or \`time\`."""
+  by: String!
+  from: OrderState
+  to: OrderState!
+
+  """Null: nobody who is logged in, or an account that is deleted."""
+  actor: String
+  reason: String
+}
+
+type PaymentEventReceipt {
+  """
+  Whether it was stored, now or earlier. False: it is not signed by the service, or the service is not set up.
+  """
+  accepted: Boolean!
+}
+
 enum OrganizationState {
   """
   Nobody sees it before somebody of the site has looked at its first job.
@@ -4524,6 +4822,45 @@ type Query {
   Published jobs that are put forward, newest first; at most 6. \`language\`: of the jobs; none: all.
   """
   teasedJobs(kind: JobTeaserKind!, language: [String!], first: Int = 6): [JobTeaser!]!
+
+  """
+  Whom the invoices of an organization are written to, for its members and for administrators. Before anything was saved: what the account data of the organization says. Without \`organizationId\`: of the active organization; null: there is none.
+  """
+  billingProfile(organizationId: ID): CustomerBillingProfile
+
+  """
+  What a product costs an organization with tax, without ordering it. For members of the organization.
+  """
+  orderQuote(input: OrderQuoteInput!): OrderQuote!
+
+  """
+  An order of an organization of the viewer, or any order of the site for administrators. Null: there is none that is theirs.
+  """
+  order(id: ID!): Order
+
+  """
+  Orders of an organization, the newest first, for its members and for administrators. Without \`organizationId\`: of the active organization.
+  """
+  orders(
+    organizationId: ID
+
+    """1 to 100."""
+    limit: Int! = 25
+    offset: Int! = 0
+  ): OrderList!
+
+  """Orders of the site, the newest first; for administrators."""
+  managedOrders(
+    """Only orders in this state."""
+    state: OrderState
+
+    """1 to 100."""
+    limit: Int! = 25
+    offset: Int! = 0
+  ): OrderList!
+
+  """What happened to an order, the oldest first; for administrators."""
+  orderEvents(id: ID!): [OrderEvent!]!
 
   """
   An organization as its form shows it; without \`id\` the active one. Null: there is none, or it is not the caller's.

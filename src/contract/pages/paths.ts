@@ -84,8 +84,6 @@ export const MANAGED_ORDER_PATH: Path = '/admin/order';
 export const QUEUE_PATH: Path = '/admin/queue';
 /** How events are relayed. */
 export const MEASUREMENT_PATH: Path = '/admin/measurement';
-/** Where a product is bought, with `?product=` and `quantity`. */
-export const CHECKOUT_PATH: Path = '/checkout';
 /** What was ordered, with `?order=`. */
 export const ORDER_PATH: Path = '/checkout/order';
 /** Where Stripe sends its events. */

@@ -6,13 +6,15 @@ import { contentSources } from './content-sources.js';
 import { loadSiteAssets } from './site-assets.js';
 import { type ConsentEnvironment, pageConsent, parseServices, withConsentSettings } from './site-consent.js';
 import { type CaptchaEnvironment, readCaptchaService } from '../../common/captcha-settings.js';
+import { paymentOrigins, type StripeEnvironment } from '../../common/stripe-settings.js';
 import { readSocialSettings, type SocialEnvironment, type SocialSettings } from '../../common/social-settings.js';
 import { publicSite, type Site, SiteRegistry, socialProviders } from './site-registry.js';
 
 type RegistrySettings = Pick<Settings, 'NODE_ENV' | 'SITE' | 'SITES' | 'SITE_FLAGS' | 'AUTH_BASE_PATH'> &
   SocialEnvironment &
   CaptchaEnvironment &
-  ConsentEnvironment;
+  ConsentEnvironment &
+  StripeEnvironment;
 
 /** Reads every site that `SITE` and `SITES` name, with the features that `SITE_FLAGS` changes. @throws SiteError */
 export async function loadRegistry(settings: RegistrySettings): Promise<SiteRegistry> {
@@ -42,6 +44,7 @@ async function readSite(name: string, settings: RegistrySettings, setUp: readonl
   const formTargets = [...new Set(social.map(({ authorizationUrl }) => new URL(authorizationUrl).origin))];
   // Facebook leads phones on to another host of its own.
   if (providers.includes('facebook')) formTargets.push('https://m.facebook.com');
+  if (config.commerce.selfService) formTargets.push(...paymentOrigins(settings));
   const captcha = readCaptchaService(settings);
   return {
     config,

@@ -20,9 +20,12 @@ interface Outcome {
  * Two backends on one database of the tests of a `describe`, and what their tests ask of them.
  *
  * @param rules what their site wants otherwise
- * @param homeOf where its pages are; none: the backends are not told
+ * @param settings of the backends, known when the tests begin
  */
-export function accountWorld(rules: Partial<BackendSite> = {}, homeOf?: BackendOptions['homeOf']) {
+export function accountWorld(
+  rules: Partial<BackendSite> = {},
+  settings: () => Promise<Partial<BackendOptions>> = () => Promise.resolve({}),
+) {
   let test: TestDatabase;
   const backends: Backend[] = [];
   let people = 0;
@@ -70,7 +73,7 @@ export function accountWorld(rules: Partial<BackendSite> = {}, homeOf?: BackendO
       secrets: [SECRET],
       logger: { info: log, warn: log, error: log },
       clock: () => world.now,
-      homeOf,
+      ...(await settings()),
     };
     for (let count = 0; count < 2; count++) backends.push(await startBackend(options));
     world.hash = await hashPassword(PASSWORD);

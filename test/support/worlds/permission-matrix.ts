@@ -270,18 +270,12 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     allowed: MEMBERS,
   },
   'Mutation.confirmPayment': { ask: 'confirmPayment(id: "1") { id }', allowed: KNOWN },
-  'Mutation.markOrderPaid': {
-    ask: 'markOrderPaid(id: "1", reason: "Seen") { errors { message } }',
-    allowed: ['administrator'],
-  },
-  'Mutation.cancelOrder': {
-    ask: 'cancelOrder(id: "1", reason: "Wrong") { errors { message } }',
-    allowed: ['administrator'],
-  },
-  'Mutation.refundOrder': {
-    ask: 'refundOrder(id: "1", reason: "Wrong") { errors { message } }',
-    allowed: ['administrator'],
-  },
+  ...Object.fromEntries(
+    ['markOrderPaid', 'cancelOrder', 'refundOrder'].map((name): [string, Row] => [
+      `Mutation.${name}`,
+      { ask: `${name}(id: "1", reason: "Seen") { errors { message } }`, allowed: ['administrator'] },
+    ]),
+  ),
   // Whose event it is says its signature.
   'Mutation.receivePaymentEvent': {
     ask: 'receivePaymentEvent(provider: "stripe", body: "{}", signature: "none") { accepted }',

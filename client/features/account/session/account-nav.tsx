@@ -7,6 +7,7 @@ import {
   JOB_REVIEW_PATH,
   JOBS_PATH,
   LOGIN_PATH,
+  ORDERS_PATH,
   MANAGED_PRODUCTS_PATH,
   OWN_ORGANIZATION_PATH,
   RECRUITERS_PATH,
@@ -85,6 +86,7 @@ function ownGroups(
         ? [{ path: RECRUITERS_PATH, icon: 'userPlus' as const, label: t('admin.recruiters.title') }]
         : []),
       { path: USERS_PATH, icon: 'people', label: t('admin.users.title') },
+      { path: ORDERS_PATH, icon: 'credits', label: t('checkout.admin.title') },
       { path: MANAGED_PRODUCTS_PATH, icon: 'credits', label: t('product-admin.title') },
       { path: QUEUE_PATH, icon: 'clock', label: t('admin.queue.title') },
       { path: MEASUREMENT_PATH, icon: 'flag', label: t('admin.measurement.title') },

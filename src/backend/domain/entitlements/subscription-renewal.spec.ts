@@ -82,8 +82,9 @@ describe('the address of a subscription', () => {
   };
   const rules = { publishing: 'free', refundHours: 24, deliverWhenPaid: true, paymentDays: 14 } as const;
   const series = { invoiceSeries: 'INV', creditNoteSeries: 'CN' };
-  const selling = accountWorld({ commerce: { ...rules, ...series, selfService: true } }, () => 'https://jobs.test');
-  const asking = accountWorld({ commerce: { ...rules, ...series, selfService: false } }, () => 'https://jobs.test');
+  const withHome = () => Promise.resolve({ homeOf: () => 'https://jobs.test' });
+  const selling = accountWorld({ commerce: { ...rules, ...series, selfService: true } }, withHome);
+  const asking = accountWorld({ commerce: { ...rules, ...series, selfService: false } }, withHome);
 
   it('[REC-07] is that of its page, and missing where nobody buys by themselves', async () => {
     const [url, id] = await select(selling);

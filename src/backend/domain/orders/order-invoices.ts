@@ -6,7 +6,6 @@ import type { StoredParty } from '../../platform/database/tables/invoice-tables.
 import { issueCreditNote } from '../invoices/issue-credit-note.js';
 import { issueInvoice } from '../invoices/issue-invoice.js';
 import type { Invoice } from '../invoices/invoice-rows.js';
-import { taxOfPart } from '../tax/tax-amounts.js';
 import type { OrderRow } from './order-rows.js';
 
 /** Issues the invoice of an order, once. @param dueAt null: it is paid already */
@@ -50,48 +49,16 @@ export async function creditOrder(
   }: { order: OrderRow; site: BackendSite; amount?: number; reason?: string; now: Date },
 ): Promise<Invoice | undefined> {
   if (order.invoice_id === null || order.total === 0) return undefined;
-  const lines =
-    amount === undefined
-      ? undefined
-      : [{ description: order.product.name, quantity: 1, unitNet: partOf(order, BigInt(amount)).net }];
   const issued = await issueCreditNote(trx, {
     site,
     key: `credit:${order.id}:${order.refunded_amount}`,
     invoiceId: order.invoice_id,
-    ...(lines ? { lines } : {}),
+    ...(amount === undefined ? {} : { total: BigInt(amount) }),
     ...(reason === undefined ? {} : { reason }),
     now,
   });
   if (!issued.ok) throw new Error(`The credit note of order ${order.id} was refused: ${issued.refusal}`);
   return issued.invoice;
-}
-
-/**
- * What a credit note can be for, which is what is asked for or a cent less: rounding of taxes leaves out some totals.
- *
- * @param amount with tax, in minor units
- */
-export function creditableAmount(order: CreditedOrder, amount: number): number {
-  return Number(partOf(order, BigInt(amount)).total);
-}
-
-type CreditedOrder = Pick<OrderRow, 'tax' | 'net_amount' | 'refunded_amount'>;
-
-/** The largest part of an order that is not more than so much with tax. */
-function partOf({ tax, net_amount, refunded_amount }: CreditedOrder, gross: bigint): { net: bigint; total: bigint } {
-  const totalOf = (net: bigint, credited: bigint) => taxOfPart(net, credited, { lines: tax.lines }).total;
-  const largest = (limit: bigint, credited: bigint, total: bigint): bigint => {
-    let [low, high] = [0n, limit];
-    while (low < high) {
-      const middle = (low + high + 1n) / 2n;
-      if (totalOf(middle, credited) <= total) low = middle;
-      else high = middle - 1n;
-    }
-    return low;
-  };
-  const credited = largest(BigInt(net_amount), 0n, BigInt(refunded_amount));
-  const net = largest(BigInt(net_amount) - credited, credited, gross);
-  return { net, total: totalOf(net, credited) };
 }
 
 function buyerOf({ billing, tax }: OrderRow): StoredParty {

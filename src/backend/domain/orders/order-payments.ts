@@ -5,7 +5,6 @@ import { checkoutPath, orderPath } from '#contract/pages/paths.js';
 import type { Database } from '../../platform/database/schema.js';
 import { textsOf } from '../../platform/texts/site-texts.js';
 import { invoiceProvider, type PaymentProvider, type PaymentStatus } from '../payments/payment-provider.js';
-import { creditableAmount } from './order-invoices.js';
 import { taxLabel } from './tax-labels.js';
 import { lockOrder, moveOrder, type OrderRow } from './order-rows.js';
 import { auditOrder, cancelOrder, databaseNow, payOrder, refundOrder, type SettleResult } from './settle-order.js';
@@ -130,7 +129,7 @@ export class OrderPayments {
   async refund(id: number, site: string, { amount, ...decision }: Decision & { amount?: number }): Promise<Outcome> {
     const found = await this.deps.database
       .selectFrom('customer_order')
-      .select(['total', 'net_amount', 'tax', 'refunded_amount', 'state'])
+      .select(['total', 'refunded_amount', 'state'])
       .where('id', '=', id)
       .where('site', '=', site)
       .executeTakeFirst();
@@ -138,8 +137,7 @@ export class OrderPayments {
     const { total, refunded_amount: refunded } = found;
     const left = total - refunded;
     if (amount !== undefined && (amount <= 0 || amount > left)) return { ok: false, rule: 'amount' };
-    const isWhole = amount === undefined || amount === left;
-    const wanted = isWhole ? left : creditableAmount({ ...found, tax: found.tax as OrderRow['tax'] }, amount);
+    const wanted = amount ?? left;
     const paidBack = await this.ask(id, site, (provider, paymentId) =>
       provider.refund(paymentId, { amount: wanted, key: `refund-${id}-${refunded}-${wanted}` }),
     );

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { CheckoutDocument, type CheckoutQuery } from '#contract/generated/operations.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { CHECKOUT_PATH, CONTACT_PATH, type Path } from '#contract/pages/paths.js';
+import { countryCodes } from '#shared/places/country-codes.js';
+import { translator } from '#shared/text/translator.js';
+import { countryName } from '../../lib/format';
+import { failedPage, type PageData } from '../../lib/page-data';
+import { type PageForm, partForm } from '../../lib/page-form';
+import { viewerPage, type ViewerRequest } from '../../lib/viewer-page';
+
+type Quote = CheckoutQuery['orderQuote'];
+
+/** - `details`: whom the invoice is for. - `review`: what is ordered. - `nothing`: there is nothing to buy, `problem` says why. */
+export interface CheckoutData extends PageData {
+  step: 'details' | 'review' | 'nothing';
+  quote: Quote;
+  billing: CheckoutQuery['billingProfile'];
+  quantity: number;
+  countries: readonly { value: string; text: string }[];
+  requestKey: string;
+  /** The step before. */
+  back: Path;
+  forms: { billing: PageForm; order: PageForm };
+  problem?: string;
+}
+
+const FOUND = 302;
+const MAX_QUANTITY = 100;
+/** As the form has it, which a browser may have gone back to. */
+const KEY = /^[0-9a-f-]{36}$/;
+
+const loadPage = viewerPage(
+  { title: 'checkout.title', role: 'recruiter' },
+  async (request): Promise<PageData | CheckoutData> => {
+    const { query, form } = request;
+    const product = query.get('product') ?? '';
+    const quantity = quantityOf(form?.values.quantity ?? query.get('quantity'));
+    const answer = await request.graphql(CheckoutDocument, { input: { product, quantity } });
+    if (!answer.ok) return failedPage(request, answer.failure);
+    const { orderQuote: quote, billingProfile: billing } = answer.data;
+    const step =
+      !quote.product || !billing ? 'nothing' : query.get('step') === 'review' && quote.price ? 'review' : 'details';
+    const t = translator(request.locale, request.messages);
+    const problem =
+      query.get('error') === 'key' && !form
+        ? t('checkout.sentBefore')
+        : billing
+          ? quote.errors[0]?.message
+          : t('checkout.noOrganization');
+    const sentKey = form?.values.key;
+    return {
+      head: { title: t(step === 'review' ? 'checkout.review' : 'checkout.title'), robots: 'noindex' },
+      step,
+      quote,
+      billing,
+      quantity,
+      countries: countriesOf(request),
+      requestKey: sentKey && KEY.test(sentKey) ? sentKey : randomUUID(),
+      back: detailsPath(request),
+      forms: { billing: partForm(request, 'billing'), order: partForm(request, 'order') },
+      ...(problem ? { problem } : {}),
+    };
+  },
+);
+
+/** Where nobody buys by themselves, people write to us. */
+export const load: typeof loadPage = (request) =>
+  request.site.commerce.selfService ? loadPage(request) : toContact(request);
+
+function quantityOf(text: string | null | undefined): number {
+  return /^[1-9]\d{0,2}$/.test(text ?? '') && Number(text) <= MAX_QUANTITY ? Number(text) : 1;
+}
+
+/** Those of the site before all others. */
+function countriesOf({ site, locale }: ViewerRequest): CheckoutData['countries'] {
+  const option = (value: string) => ({ value, text: countryName(value, locale) });
+  const own = site.countries.map(option);
+  const others = countryCodes()
+    .filter((code) => !site.countries.includes(code))
+    .map(option)
+    .sort((one, other) => one.text.localeCompare(other.text, locale));
+  return [...own, ...others];
+}
+
+function detailsPath({ query }: ViewerRequest): Path {
+  const stored = new URLSearchParams(
+    [...query].filter(([name]) => ['product', 'quantity', 'destination'].includes(name)),
+  );
+  return `${CHECKOUT_PATH}?${stored.toString()}`;
+}
+
+function toContact(request: PageRequest): PageData {
+  request.respond({ status: FOUND, headers: { location: request.href(CONTACT_PATH) } });
+  return { head: { title: '', robots: 'noindex' }, failure: { status: FOUND, reference: request.requestId } };
+}

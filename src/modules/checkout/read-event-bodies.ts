@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { STRIPE_EVENTS_PATH } from '#contract/pages/paths.js';
+
+/** What an event of Stripe may hold, in bytes. */
+const MAX_EVENT_BYTES = 300_000;
+
+/**
+ * Leaves the body of events as it came: its signature is over these bytes. Bodies of all other routes are read as before, as the content
+ * type is changed for this one alone.
+ */
+export function readEventBodies(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    if (request.method === 'POST' && request.url.split('?')[0] === STRIPE_EVENTS_PATH)
+      request.headers['content-type'] = EVENT_TYPE;
+    done();
+  });
+  server.addContentTypeParser(EVENT_TYPE, { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+const EVENT_TYPE = 'application/vnd.causeboard.event';

@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as cheerio from 'cheerio';
+import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
+import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
+import { TestStripeServer } from '../../support/servers/stripe-server.js';
+import { waitFor } from '../../support/wait-for.js';
+import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { RecruiterVisitor } from '../../support/worlds/recruiter-visitor.js';
+
+const BILLING = 'form[data-checkout-form]';
+const ORDER = 'form[data-order-form]';
+const PROFILE = {
+  companyName: 'Maple Shelter <script>',
+  firstName: 'Ada',
+  lastName: 'Roy',
+  email: 'books@maple.test',
+  countryCode: 'CA',
+  addressLine1: '1 Main St',
+  zip: 'K1A 0A1',
+  locality: 'Ottawa',
+  administrativeArea: 'Ontario',
+  vatNumber: '',
+};
+
+describe.each(PRODUCTS)('checkout, %s', (_name, url) => {
+  it('[REC-08] is for people who are logged in, who come back afterwards', async () => {
+    const answer = await new SiteUnderTest(url, 'charity-ca').get('/checkout?product=job-credits-1&quantity=2');
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toContain('/user/login?destination=/checkout');
+    expect(decodeURIComponent(answer.headers.location!)).toContain('product=job-credits-1&quantity=2');
+  });
+
+  it('[REC-08] leads to the contact form where nobody buys by themselves', async () => {
+    const answer = await new SiteUnderTest(url, 'europe').get('/en/checkout?product=job-credits-1');
+    expect([answer.status, answer.headers.location]).toEqual([302, '/en/contact']);
+  });
+
+  it('[REC-08] says what is wrong with a product that is not sold', async () => {
+    const visitor = await RecruiterVisitor.of(new SiteUnderTest(url, 'charity-ca'));
+    const answer = await visitor.get('/checkout?product=none');
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('We don’t sell this');
+  });
+
+  it('[REC-08] takes no event that Stripe has not signed', async () => {
+    const site = new SiteUnderTest(url);
+    const send = (headers: Record<string, string>, body: string) =>
+      site.post('/payments/stripe').set(headers).send(body);
+    expect((await send({ 'content-type': 'application/json' }, '{}')).status).toBe(400);
+    expect((await send({ 'content-type': 'application/json', 'stripe-signature': 't=1,v1=0' }, '{}')).status).toBe(400);
+  });
+
+  it('[REC-08] shows orders of the site to administrators alone', async () => {
+    const site = new SiteUnderTest(url, 'charity-ca');
+    const administrator = await FormVisitor.loggedIn(site, 'admin');
+    expect((await administrator.get('/admin/orders?state=overdue')).status).toBe(200);
+    expect((await (await FormVisitor.loggedIn(site, 'recruiter')).get('/admin/orders')).status).toBe(403);
+    expect((await administrator.get('/admin/order?order=999999')).status).toBe(404);
+  });
+});
+
+describe('buying', () => {
+  let stripe: TestStripeServer;
+  let folder: string;
+  let product: RunningProduct;
+  let site: SiteUnderTest;
+  let buyer: RecruiterVisitor;
+  let administrator: FormVisitor;
+
+  beforeAll(async () => {
+    stripe = await TestStripeServer.start();
+    folder = mkdtempSync(join(tmpdir(), 'causeboard-checkout-'));
+    product = await startProduct({
+      DATA_DIR: folder,
+      DEMO_DATA: 'on',
+      DEMO_PASSWORD,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_BASE: stripe.url,
+    });
+    site = new SiteUnderTest(product.url, 'charity-ca');
+    buyer = await RecruiterVisitor.of(site);
+    administrator = await FormVisitor.loggedIn(site, 'admin');
+  }, 180_000);
+  afterAll(async () => {
+    await product.stop();
+    await stripe.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Fills in the billing profile. @returns the address of the review */
+  async function toReview(
+    more: Record<string, string> = {},
+    query = 'product=job-credits-1&quantity=2',
+  ): Promise<string> {
+    const answer = await buyer.fill(`/checkout?${query}`, BILLING, { ...PROFILE, ...more });
+    expect(answer.status).toBe(303);
+    return answer.headers.location!;
+  }
+
+  it('[REC-08] shows the form again with what was typed and what is wrong', async () => {
+    const answer = await buyer.fill('/checkout?product=job-credits-1', BILLING, {
+      ...PROFILE,
+      email: 'no',
+      administrativeArea: 'Atlantis',
+    });
+    const $ = cheerio.load(answer.text);
+    expect(answer.status).toBe(422);
+    expect($('[name="administrativeArea"]').attr('value')).toBe('Atlantis');
+    expect(
+      $('#field-email-error, #field-administrativeArea-error')
+        .map((_i, each) => $(each).text())
+        .get(),
+    ).toEqual(['Please provide a valid email address', 'Please choose the province or territory: it decides the tax']);
+  });
+
+  it('[REC-08] by invoice: details, review with tax, order, result; an administrator marks it as paid', async () => {
+    const review = await toReview();
+    expect(review).toBe('/checkout?product=job-credits-1&quantity=2&step=review');
+    const shown = await buyer.get(review);
+    const $ = cheerio.load(shown.text);
+    expect($('#summary').text()).toMatch(/HST 13\s?%/);
+    expect($('#billing').text()).toContain('Maple Shelter <script>');
+    const total = $('[data-line="total"] dd').text();
+    expect($(`${ORDER} button`).text()).toContain(total);
+    const without = await buyer.fillShown(shown.text, ORDER, { provider: 'invoice' });
+    expect([without.status, without.text.includes('Please accept the terms')]).toEqual([422, true]);
+    const placed = await buyer.fillShown(shown.text, ORDER, { provider: 'invoice', terms: 'yes' });
+    expect(placed.status).toBe(303);
+    const again = await buyer.fillShown(shown.text, ORDER, { provider: 'invoice', terms: 'yes' });
+    expect(again.headers.location).toBe(placed.headers.location);
+    const result = cheerio.load((await buyer.get(placed.headers.location!)).text);
+    expect(result('#payment').text()).toContain('Interac e-Transfer');
+    const pdf = await buyer.get(result('#documents a').attr('href')!);
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, expect.stringContaining('application/pdf')]);
+    const id = placed.headers.location!.split('=').at(-1)!;
+    const marked = await administrator.send(`/admin/order?order=${id}`, '#paid form', { paidReason: 'On the account' });
+    expect(marked.headers.location).toBe(`/admin/order?order=${id}&notice=paid`);
+    const paid = cheerio.load((await buyer.get(placed.headers.location!)).text);
+    expect(paid('main').text()).toContain('Your order is paid');
+    expect(paid('main a[href="/job/wizard"]')).toHaveLength(1);
+    const refunded = await administrator.send(`/admin/order?order=${id}`, '#refund form', { refundReason: 'Goodwill' });
+    expect(refunded.headers.location).toContain('notice=refund');
+    expect(cheerio.load((await buyer.get(placed.headers.location!)).text)('#documents a')).toHaveLength(2);
+  });
+
+  it('[REC-08] by Stripe: redirected there, told by its event, and back', async () => {
+    const review = await toReview({}, 'product=job-credits-1&quantity=1&destination=%2Fresumes');
+    const shown = await buyer.get(review);
+    expect(shown.headers['content-security-policy']).toContain(
+      `form-action 'self' https://checkout.stripe.com ${stripe.url}`,
+    );
+    const placed = await buyer.fillShown(shown.text, ORDER, { provider: 'stripe', terms: 'yes' });
+    const session = stripe.session();
+    expect([placed.status, placed.headers.location]).toEqual([303, session.url]);
+    stripe.pay(session);
+    const { body, signature } = stripe.event('checkout.session.completed', session);
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
+    for (let time = 0; time < 3; time += 1)
+      expect((await site.post('/payments/stripe').set(headers).send(body)).status).toBe(200);
+    const back = new URL(session.success_url);
+    expect(back.pathname).toBe('/checkout/order');
+    await waitFor('the order to be paid', async () =>
+      (await buyer.get(back.pathname + back.search)).text.includes('Your order is paid'),
+    );
+    const $ = cheerio.load((await buyer.get(back.pathname + back.search)).text);
+    expect($('main a[href="/resumes"]')).toHaveLength(1);
+    expect($('#documents a')).toHaveLength(1);
+  });
+
+  it('[REC-08] notices a price that changed between review and order', async () => {
+    const shown = await buyer.get(await toReview());
+    const tampered = await buyer.fillShown(shown.text, ORDER, { provider: 'invoice', terms: 'yes', total: '1' });
+    expect([tampered.status, tampered.text.includes('The price has changed')]).toEqual([422, true]);
+    const $ = cheerio.load(tampered.text);
+    expect($(`${ORDER} [name="total"]`).attr('value')).not.toBe('1');
+  });
+});
