@@ -20,7 +20,7 @@ const seller = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}[0-9A-Z]{2,13}$/)
     .optional(),
-  /** Elsewhere. Without one, no tax is charged: the labels decide which ones are (docs/commerce.md). */
+  /** Elsewhere. Without one, no tax is charged. */
   taxNumbers: z.array(taxNumber).default([]),
   /** How invoices are paid: the account that money is sent to. A line each. */
   paymentDetails: z.array(z.string().min(1).max(80)).max(6).default([]),

@@ -2,6 +2,7 @@ import type { Story } from './person';
 import { Person } from './person';
 import { register, verify } from './account-steps';
 import { apply, findJob, readAnswer } from './applicant-steps';
+import { buy, markAsPaid } from './commerce-steps';
 import { approveJob, approveRecruiter } from './editor-steps';
 import {
   answer,
@@ -53,6 +54,16 @@ export async function playStory(story: Story): Promise<void> {
     await recruiter.does('The recruiter hears of it by mail, with a link', () => hearOfOwnApproval(recruiter));
   }
   await recruiter.does(`makes the organization: ${way.editor}`, () => introduceOrganization(recruiter, MISSION));
+  // Where publishing costs a credit, one is bought first.
+  if (story.site === 'charity-ca') {
+    let order = '';
+    await recruiter.does('buys a credit by invoice: two forms', async () => {
+      order = await buy(recruiter, { code: 'job-credits-1', by: 'invoice', area: 'ON' });
+    });
+    await administrator.does('An administrator marks the order as paid: a form', () =>
+      markAsPaid(administrator, order),
+    );
+  }
   await recruiter.does(`posts a job: ${way.editor}`, () => postJob(recruiter));
   await editor.does('An editor approves it in the queue: links and a form', () => approveJob(editor));
   await recruiter.does('The recruiter hears of it by mail, with a link', () => hearOfApproval(recruiter));

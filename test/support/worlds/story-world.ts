@@ -24,7 +24,8 @@ export class StoryWorld {
     private readonly end: () => Promise<void>,
   ) {}
 
-  static async start(place: BackendPlace): Promise<StoryWorld> {
+  /** @param settings of a product with the backend in its process, besides those of every story */
+  static async start(place: BackendPlace, settings: Record<string, string> = {}): Promise<StoryWorld> {
     const smtp = await TestSmtpServer.start();
     const folder = makeDemoFolder('story');
     const running: RunningProduct[] = [];
@@ -36,7 +37,14 @@ export class StoryWorld {
     try {
       if (place === 'in the process')
         running.push(
-          await startProduct({ DATA_DIR: folder, DEMO_DATA: 'on', DEMO_PASSWORD, SMTP_URL: smtp.url, MAIL_FROM }),
+          await startProduct({
+            DATA_DIR: folder,
+            DEMO_DATA: 'on',
+            DEMO_PASSWORD,
+            SMTP_URL: smtp.url,
+            MAIL_FROM,
+            ...settings,
+          }),
         );
       else running.push(...(await startApart(folder, smtp.url)));
       return new StoryWorld(smtp, running.at(-1)!, end);

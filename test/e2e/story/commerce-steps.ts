@@ -1,0 +1,83 @@
+import { expectSound } from '../support/sound-page';
+import { expect, type Person } from './person';
+
+const ADDRESS = { countryCode: 'CA', addressLine1: '12 Orchard Lane', zip: 'K1A 0A1', locality: 'Ottawa' };
+const NARROW = [{ width: 320 }, { width: 390 }];
+
+/**
+ * From the price list by the form and the review to the order, whose page says what to do next.
+ *
+ * @param area the region, which decides the tax where there are provinces
+ * @returns the number of the order
+ */
+export async function buy(
+  person: Person,
+  { code, by, area = '' }: { code: string; by: 'invoice' | 'stripe'; area?: string },
+): Promise<string> {
+  const { page, story } = person;
+  await person.goTo('/products');
+  await page.locator(`[data-product="${code}"] form button`).click();
+  await person.arrives('**/checkout?**');
+  const form = page.locator('form[data-checkout-form]');
+  for (const [name, value] of Object.entries({ ...ADDRESS, administrativeArea: area }))
+    if (name === 'countryCode') await form.locator(`[name="${name}"]`).selectOption(value);
+    else await form.locator(`[name="${name}"]`).fill(value);
+  await form.locator('[name="companyName"]').fill(`Orchard ${story.stamp}`);
+  await form.locator('[name="firstName"]').fill(person.firstName);
+  await form.locator('[name="lastName"]').fill(person.lastName);
+  await form.locator('[name="email"]').fill(person.email);
+  if (story.scripts) await expectSound(page, NARROW);
+  await form.locator('button').last().click();
+  await person.arrives('**step=review**');
+  const order = page.locator('form[data-order-form]');
+  await order.locator(`#provider-${by}`).check();
+  await order.locator('[name="terms"]').check();
+  if (story.scripts) await expectSound(page, NARROW);
+  await order.locator('button').last().click();
+  if (by === 'stripe') {
+    await person.arrives('**/pay/**');
+    await page.getByRole('button', { name: 'Pay' }).click();
+  }
+  await person.arrives('**/checkout/order?**');
+  return new URL(page.url()).searchParams.get('order')!;
+}
+
+/** The money has come: an administrator says so, from the list of orders. */
+export async function markAsPaid(administrator: Person, order: string): Promise<void> {
+  const { page } = administrator;
+  await administrator.goTo('/admin/orders');
+  await page.locator(`main a[href*="order=${order}"]`).first().click();
+  await page.locator('#paid [name="paidReason"]').fill('On our account');
+  await page.locator('#paid form button').click();
+  await administrator.arrives('**notice=paid**');
+}
+
+export async function refund(administrator: Person, order: string): Promise<void> {
+  const { page } = administrator;
+  await administrator.goTo(`/admin/order?order=${order}`);
+  await page.locator('#refund [name="refundReason"]').fill('They did not need it after all');
+  await page.locator('#refund form button').click();
+  await administrator.arrives('**notice=refund**');
+}
+
+/** Every movement is there with the balance after it, the newest first, and the documents of the order. */
+export async function readStatement(
+  person: Person,
+  {
+    type,
+    movements,
+    documents,
+  }: { type: string; movements: readonly (readonly [string, number])[]; documents: number },
+): Promise<void> {
+  const { page } = person;
+  await person.goTo('/my-products');
+  const tab = page.locator(`main a[href*="type=${type}"]`).first();
+  if ((await tab.count()) > 0) await tab.click();
+  const rows = page.locator('table:has(td[data-sign]) tbody tr');
+  await expect(rows).toHaveCount(movements.length);
+  const shown = await rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('td')].slice(-2).map((cell) => cell.textContent.trim())),
+  );
+  expect(shown).toEqual(movements.map(([change, balance]) => [change, String(balance)]));
+  await expect(page.locator('#invoices tbody a[download]')).toHaveCount(documents);
+}
