@@ -24,7 +24,7 @@ export function createOrders(
     homeOf,
     ...(stripe ? { stripe: createStripeProvider(stripe) } : {}),
   });
-  const work = startOrderWork({ database, sites, payments, logger });
+  const work = startOrderWork({ database, sites, payments, logger, ...(vies ? { vies } : {}) });
   return {
     resolvers: [
       orderResolvers({ database, logger, payments, wake: () => work.wake(), ...(vies ? { vies } : {}) }),

@@ -1,12 +1,14 @@
 import { sql, type Kysely } from 'kysely';
-import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import { RecurringWork, repeat, type RoundResult } from '../../platform/background-jobs/recurring-work.js';
 import { nextEventIn, recordEvent, takeDueEvent, type DuePaymentEvent } from '../payments/payment-events.js';
 import type { OrderPayments } from './order-payments.js';
 import { remindOfPayments } from './order-reminders.js';
+import { findCanceledRenewals, renewSubscriptions } from './renew-subscriptions.js';
 import { cancelOrder } from './settle-order.js';
 import { lockOrder } from './order-rows.js';
+import type { OrderingDeps } from './place-order.js';
 
 const HOUR_MS = 3_600_000;
 const MIN_SLEEP_MS = 20;
@@ -14,11 +16,9 @@ const MAX_SLEEP_MS = 15_000;
 /** Sessions of payment services are open for a day. */
 const OPEN_FOR_HOURS = 25;
 
-interface WorkDeps {
-  database: Kysely<Database>;
+interface WorkDeps extends OrderingDeps {
   sites: readonly BackendSite[];
   payments: OrderPayments;
-  logger: BackendLogger;
 }
 
 export interface OrderWork {
@@ -47,7 +47,9 @@ export function startOrderWork(deps: WorkDeps): OrderWork {
     work: async () => {
       await remindOfPayments(database, sites);
       await checkOpenPayments(deps);
-      await cancelOrphans(deps);
+      for (const id of [...(await findOrphans(database)), ...(await findCanceledRenewals(database))])
+        await cancelUnpaid(database, deps.sites, id);
+      await renewSubscriptions(deps, sites);
     },
     failed: 'Reminders of payments could not be sent',
     logger,
@@ -119,12 +121,12 @@ async function checkOpenPayments({ database, payments, sites, logger }: WorkDeps
 }
 
 /** Whose organization was deleted has nobody left to pay. */
-async function cancelOrphans({ database, sites }: WorkDeps): Promise<void> {
+async function findOrphans(database: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from customer_order o where state in ('placed', 'overdue') and provider = 'invoice'
       and not exists (select from organization g where g.id = o.organization_id) limit 200
   `.execute(database);
-  for (const { id } of rows) await cancelUnpaid(database, sites, id);
+  return rows.map(({ id }) => id);
 }
 
 async function cancelUnpaid(database: Kysely<Database>, sites: readonly BackendSite[], id: number): Promise<void> {

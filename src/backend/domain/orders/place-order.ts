@@ -100,7 +100,8 @@ export interface PlacedRequest extends WantedOrder {
 }
 
 export interface Buyer {
-  accountId: string;
+  /** null: an account that was deleted, for which a subscription is renewed. */
+  accountId: string | null;
   site: BackendSite;
   locale: string;
 }

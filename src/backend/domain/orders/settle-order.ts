@@ -6,6 +6,7 @@ import { deliverProduct, withdrawDelivery } from '../entitlements/delivery.js';
 import { bookPayment, bookRefund } from './money-books.js';
 import { creditOrder, invoiceOrder } from './order-invoices.js';
 import { mailAboutOrder } from './order-mails.js';
+import { renewedFrom } from './renewal-key.js';
 import { moveOrder, type Change, type OrderRow } from './order-rows.js';
 
 /** Who settles an order, and when. `now` is by the clock of the database. */
@@ -49,7 +50,14 @@ export async function payOrder(
 /** Gives what was bought, once. Whose organization was deleted meanwhile gets nothing: an administrator pays the order back. */
 export async function deliverOrder(trx: Transaction<Database>, order: OrderRow, now: Date): Promise<void> {
   if (order.delivered_at !== null || !(await isThere(trx, order.organization_id))) return;
-  await deliverProduct(trx, { ...deliveryOf(order), product: order.product, quantity: order.quantity, now });
+  // What goes on with a subscription begins when that ends.
+  const begins = (await renewedFrom(trx, order.key)) ?? now;
+  await deliverProduct(trx, {
+    ...deliveryOf(order),
+    product: order.product,
+    quantity: order.quantity,
+    now: begins,
+  });
   await trx.updateTable('customer_order').set({ delivered_at: now }).where('id', '=', order.id).execute();
 }
 
