@@ -5,6 +5,7 @@ import {
   UpdatableOrganizationProfilesDocument,
   type TypedDocumentString,
 } from '#contract/generated/operations.js';
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import { sanitizeMessage } from '#shared/text/sanitize-message.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
@@ -74,15 +75,20 @@ async function loadSubscriptions(request: Asking, organizationId: string): Promi
 /**
  * Asks for a part of a page that the others do without.
  *
- * @returns what the server says of why there is none, as filtered HTML; what only machines say of a failure is not for visitors
+ * @returns what the server says of why there is none, as filtered HTML; what only machines say of a failure is not for visitors.
+ * `isUnsupported`: the backend has no such part
  */
 export async function askPart<Data, Variables>(
   request: Pick<Asking, 'graphql'>,
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-): Promise<{ ok: true; data: Data } | { ok: false; messages: string[] }> {
+): Promise<{ ok: true; data: Data } | { ok: false; messages: string[]; isUnsupported: boolean }> {
   const answer = await request.graphql(document, variables);
   if (answer.ok && !answer.errors) return answer;
   const errors = answer.ok ? answer.errors : answer.failure.errors;
-  return { ok: false, messages: (errors ?? []).map(({ message }) => sanitizeMessage(decodedMessage(message))) };
+  return {
+    ok: false,
+    messages: (errors ?? []).map(({ message }) => sanitizeMessage(decodedMessage(message))),
+    isUnsupported: !answer.ok && isUnsupported(answer.failure),
+  };
 }

@@ -52,7 +52,7 @@ export function Page({ data: { organization, organizations, parts, notice } }: {
       <Balances credits={credits} address={address} />
       {statement && <Statement statement={statement} accounts={credits.data} address={address} />}
       {subscriptions && <OwnSubscriptions subscriptions={subscriptions} forms={forms} address={address} />}
-      <OwnInvoices invoices={invoices} address={address} />
+      {invoices && <OwnInvoices invoices={invoices} address={address} />}
     </OwnPage>
   );
 }

@@ -1,8 +1,11 @@
 import {
   CreditAccountsDocument,
+  CreditBalanceDocument,
   CreditStatementDocument,
+  GetSubscriptionsDocument,
   OwnInvoicesDocument,
   OwnSubscriptionsDocument,
+  type OwnSubscriptionsQuery,
 } from '#contract/generated/operations.js';
 import type { PageRequest, ViewerUser } from '#contract/pages/page-request.js';
 import { sanitizeMessage } from '#shared/text/sanitize-message.js';
@@ -32,7 +35,8 @@ export interface OwnProductsData extends PageData {
     statement?: ShownStatement;
     /** Missing: the site has none. */
     subscriptions?: ShownSubscriptions;
-    invoices: ShownInvoices;
+    /** Missing: the backend has none. */
+    invoices?: ShownInvoices;
     forms: { cancel: PageForm; resume: PageForm };
   };
   notice?: (typeof NOTICES)[number];
@@ -91,40 +95,69 @@ async function loadCredits(
   const asked = request.query.get('type');
   const types = credits.error ? [asked ?? DEFAULT_TYPE] : credits.data.map(({ type }) => type);
   const type = types.find((each) => each === asked) ?? types[0];
-  return type === undefined ? { credits } : { credits, statement: await loadStatement(request, organizationId, type) };
+  if (type === undefined) return { credits };
+  return { credits, statement: await loadStatement(request, organizationId, type) };
 }
 
+/** A backend that tells no more than the specification asks of it knows of no holds and no expiry. */
 async function loadAccounts(
   request: ViewerRequest,
   organizationId: string,
 ): Promise<Loadable<readonly CreditAccount[]>> {
   const answer = await askPart(request, CreditAccountsDocument, { organizationId });
-  return answer.ok ? { ...nothing(), data: answer.data.creditBalance } : { ...nothing(), error: answer.messages };
+  if (answer.ok) return { ...nothing(), data: answer.data.creditBalance };
+  if (!answer.isUnsupported) return { ...nothing(), error: answer.messages };
+  const simple = await askPart(request, CreditBalanceDocument, { organizationId });
+  if (!simple.ok) return { ...nothing(), error: simple.messages };
+  const unknown = { held: 0, nextExpiry: null, expiring: 0 };
+  const data = simple.data.creditBalance.map(({ type, label, amount }) => ({ type, label, amount, ...unknown }));
+  return { ...nothing(), data };
 }
 
-async function loadStatement(request: ViewerRequest, organizationId: string, type: string): Promise<ShownStatement> {
+/** @returns undefined: the backend has no statements */
+async function loadStatement(
+  request: ViewerRequest,
+  organizationId: string,
+  type: string,
+): Promise<ShownStatement | undefined> {
   const named = request.query.get('before');
   const before = named !== null && MOVEMENT_ID.test(named) ? named : null;
   const variables = { organizationId, type, limit: MOVEMENTS_ON_A_PAGE, before };
   const answer = await askPart(request, CreditStatementDocument, variables);
   const own = { organizationId, type, isOlder: before !== null };
-  if (!answer.ok) return { ...nothing(), error: answer.messages, next: null, ...own };
+  if (!answer.ok)
+    return answer.isUnsupported ? undefined : { ...nothing(), error: answer.messages, next: null, ...own };
   const { movements, next } = answer.data.creditStatement;
   return { ...nothing(), data: movements, next, ...own };
 }
 
+/** A backend that tells no more than the specification asks of it says nothing of renewal. */
 async function loadSubscriptions(request: ViewerRequest, organizationId: string): Promise<ShownSubscriptions> {
-  const answer = await askPart(request, OwnSubscriptionsDocument, { organizationId, limit: MAX_SUBSCRIPTIONS });
-  if (!answer.ok) return { ...nothing(), total: 0, error: answer.messages };
-  const { subscriptions, total, errors } = answer.data.getSubscriptions;
+  const variables = { organizationId, limit: MAX_SUBSCRIPTIONS };
+  const answer = await askPart(request, OwnSubscriptionsDocument, variables);
+  if (answer.ok) return shownSubscriptions(answer.data.getSubscriptions);
+  if (!answer.isUnsupported) return { ...nothing(), total: 0, error: answer.messages };
+  const simple = await askPart(request, GetSubscriptionsDocument, variables);
+  if (!simple.ok) return { ...nothing(), total: 0, error: simple.messages };
+  const { subscriptions, ...found } = simple.data.getSubscriptions;
+  const unknown = { usageJobSlots: null, renewal: 'none', canceledAt: null } as const;
+  return shownSubscriptions({ ...found, subscriptions: subscriptions.map((each) => ({ ...each, ...unknown })) });
+}
+
+function shownSubscriptions({
+  subscriptions,
+  total,
+  errors,
+}: OwnSubscriptionsQuery['getSubscriptions']): ShownSubscriptions {
   const error = errors.length > 0 ? errors.map(({ message }) => sanitizeMessage(decodedMessage(message))) : null;
   return { data: subscriptions, total, loading: false, error };
 }
 
-async function loadInvoices(request: ViewerRequest, organizationId: string): Promise<ShownInvoices> {
+/** @returns undefined: the backend has no invoices */
+async function loadInvoices(request: ViewerRequest, organizationId: string): Promise<ShownInvoices | undefined> {
   const variables = { organizationId, limit: MAX_INVOICES, before: null };
   const answer = await askPart(request, OwnInvoicesDocument, variables);
-  if (!answer.ok) return { ...nothing(), error: answer.messages, isMore: false };
+  if (!answer.ok) return answer.isUnsupported ? undefined : { ...nothing(), error: answer.messages, isMore: false };
   const { invoices, next } = answer.data.invoices;
   return { ...nothing(), data: invoices, isMore: next !== null };
 }

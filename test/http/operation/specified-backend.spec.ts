@@ -20,7 +20,7 @@ describe.each([200, 400])('a backend that is written from the specification, and
   });
 
   it('[GQL-01] [GQL-05] serves the pages that have no list of their own', async () => {
-    for (const path of ['/', '/user/login', '/user/register/applicant', '/contact', '/jobs']) {
+    for (const path of ['/', '/user/login', '/user/register/applicant', '/contact', '/products', '/jobs']) {
       const page = await site.page(path);
       expect([path, page.status, page.$('main h1').length]).toEqual([path, 200, 1]);
     }
@@ -82,6 +82,10 @@ describe.each([200, 400])('a backend that is written from the specification, and
     expect(page('main h1').text()).toBe('Hello, Maria');
     expect(folded(page('#organization strong').text())).toBe('Soup Kitchen');
     expect(folded(page('#credits').text())).toContain('12');
+    const own = await visitor.page('/my-products');
+    expect(folded(own('#credits dl').text())).toBe('Job credits12');
+    expect(folded(own('#subscriptions').text())).toContain('There are no subscriptions here yet.');
+    expect(own('#statement, #invoices, main [role="alert"]').length).toBe(0);
   });
 
   it('[CONSENT-03] [PAGE-04] shows its consent text at registration, and to who has not agreed, once', async () => {
