@@ -153,7 +153,8 @@ describe('the ledger', () => {
     const transferId = idOf(await charge(1n));
     expect(await refundCredits(test.database, { transferId, cause: TEST })).toMatchObject({ ok: true, available: 1n });
     expect(await refundCredits(test.database, { transferId, cause: TEST })).toMatchObject({ isRepeated: true });
-    expect((await balances(test.database, owner))[0]?.nextExpiry).not.toBeNull();
+    const [balance] = await balances(test.database, owner);
+    expect(balance).toMatchObject({ nextExpiry: expect.any(Date) as Date, expiring: 1n });
     const held = idOf(await hold(1n));
     expect(await refundCredits(test.database, { transferId: held, cause: TEST })).toMatchObject({
       refusal: 'notFound',
