@@ -50,7 +50,7 @@ describe.each(PRODUCTS)('%s: what publishing costs', (_name, url) => {
     const recruiter = await FormVisitor.loggedIn(new SiteUnderTest(url, 'uk'), 'recruiter');
     const preview = await writeJob(recruiter, uniqueTitle());
     expect(await costOn(recruiter, preview)).toMatch(
-      /^The job takes one of your 5 job slots until it ends, and is featured meanwhile\. \d (is|are) free\.$/,
+      /^A job that you publish takes one of your 5 job slots until it ends, and is featured meanwhile\. \d (is|are) free\.$/,
     );
     const list = nextPath(await recruiter.send(preview, '[data-job-moves]', { go: 'publish' }));
     expect(list).toContain('notice=publish');
