@@ -77,7 +77,7 @@ describe.each(PRODUCTS)('what a site sells, %s', (_name, url) => {
     expect(facts(canada, 'job-credits-1')).toContain('Publish one job · Valid for 365 days');
     expect(facts(canada, 'contact-credits-5')).toContain('Contact 5 people · Valid for 365 days');
     const slots = facts(await new SiteUnderTest(url, 'uk').page('/products'), 'slots-5');
-    expect(slots).toContain('5 jobs online at the same time');
+    expect(slots).toContain('5 featured jobs at the same time');
     expect(slots).toContain('In contact with 10 people at the same time');
     expect(slots).toContain('Runs for 12 months · Renews for the same time until you cancel');
   });
