@@ -20,7 +20,7 @@ const BACKEND_AREAS = {
     ['accounts'],
     ['contact', 'organizations', 'staff-access'],
     ['entitlements', 'invoices', 'jobs', 'products', 'resumes'],
-    ['applications', 'orders'],
+    ['applications', 'contact-requests', 'orders'],
     ['job-closing', 'job-reports'],
     ['account-deletion', 'job-editing'],
     ['administration'],

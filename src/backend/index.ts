@@ -9,6 +9,8 @@ import { createBookmarks } from './domain/bookmarks/bookmark.resolvers.js';
 import { createJobReports } from './domain/job-reports/create-job-reports.js';
 import { createConsents } from './domain/consents/create-consents.js';
 import { createContact } from './domain/contact/create-contact.js';
+import { closeContactsOfResumes } from './domain/contact-requests/close-contacts.js';
+import { createContactRequests } from './domain/contact-requests/create-contact-requests.js';
 import { createContent } from './domain/content/create-content.js';
 import { createEntitlements } from './domain/entitlements/create-entitlements.js';
 import { createForms } from './domain/forms/entity-definition.js';
@@ -92,7 +94,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const { profiles } = organizations;
   const jobs = createJobs({ ...deps, profiles });
   const jobEditing = createJobEditing({ ...deps, profiles });
-  const resumes = createResumes(deps);
+  const resumes = createResumes({ ...deps, beforeDeletion: closeContactsOfResumes });
   const mail = await createMail({ ...options, ...deps });
   const version = async (site: string): Promise<string> => {
     await changes.sync();
@@ -117,6 +119,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createForms([jobEditing.defineForm, organizations.defineForm, resumes.defineForm]),
     createBookmarks(deps),
     createEntitlements({ ...options, ...deps, profiles }),
+    createContactRequests(deps),
     products,
     createOrders({ ...options, ...deps }),
     createInvoices({ ...deps, sessions }),

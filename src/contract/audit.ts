@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   ...(['job.withdraw', 'job.archive', 'job.renew', 'job.place'] as const),
   ...(['application.opened', 'application.moved', 'application.answered', 'application.closed'] as const),
   ...(['order.paid', 'order.canceled', 'order.refunded'] as const),
+  ...(['contact.requested', 'contact.approved', 'contact.refused', 'contact.revoked', 'contact.blocked'] as const),
   ...(['recruiter.approved', 'recruiter.refused', 'recruiter.asked'] as const),
   ...(['subscription.canceled', 'subscription.resumed'] as const),
   ...(['application.downloaded', 'resume.opened', 'consent.revised', 'consent.withdrawn'] as const),

@@ -17,6 +17,7 @@ const PATHS_OF_ROLE: Readonly<Record<SiteRole, readonly string[]>> = {
     '/my-products',
     '/resumes',
     '/resume-alert',
+    '/contact-credits',
     '/for-employers',
   ],
 };

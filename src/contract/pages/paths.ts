@@ -20,6 +20,14 @@ export const RESUME_WIZARD_PATH: Path = '/resume/wizard';
 export const RESUME_IMPORT_PATH: Path = '/resume/wizard/import';
 /** One's own resume as JSON of jsonresume.org. */
 export const RESUME_EXPORT_PATH: Path = '/resume/export';
+/** Resumes as recruiters see them: where their forms are sent. */
+export const RESUME_PATTERN: Path = '/resume/{id}';
+/** What an organization has bought. */
+export const MY_PRODUCTS_PATH: Path = '/my-products';
+/** Requests of organizations for contact with the owner of a resume, for the owner. */
+export const OWN_CONTACTS_PATH: Path = '/resume/contacts';
+/** What a contact is, what an organization has of them, and its requests. */
+export const CONTACT_CREDITS_PATH: Path = '/contact-credits';
 export const APPLY_PATH: Path = '/apply';
 /** Of an employer. */
 export const APPLICATIONS_PATH: Path = '/applications';

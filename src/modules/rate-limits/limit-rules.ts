@@ -143,6 +143,8 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
     byText('account', 20, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.emailAddress),
   ],
   // Each is a mail to somebody.
+  requestContact: [byAddress(120, HOUR), byText('session', 60, HOUR, ({ jwt }) => jwt)],
+  writeToContact: [byAddress(200, HOUR), byText('session', 100, HOUR, ({ jwt }) => jwt)],
   inviteMember: [byAddress(60, HOUR), byText('session', 30, HOUR, ({ jwt }) => jwt)],
   answerApplication: [byAddress(200, HOUR), byText('session', 100, HOUR, ({ jwt }) => jwt)],
   // Each may send a mail to somebody who has not asked for it.

@@ -1,3 +1,5 @@
+import { contactRows } from './contact-permissions.js';
+
 export const WHO = [
   'anonymous',
   'applicant',
@@ -99,6 +101,7 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   },
   'Query.editedJob': { ask: 'editedJob(id: "1") { version }', allowed: [...RECRUITERS, ...ADMINS] },
   'Query.jobPreview': { ask: 'jobPreview(id: "1") { id }', allowed: [...RECRUITERS, ...ADMINS] },
+  ...contactRows({ recruiters: RECRUITERS, themselves: THEMSELVES, known: KNOWN, nobody: NOBODY, resume: RESUME }),
   'Query.recruitersToApprove': { ask: 'recruitersToApprove { total }', allowed: ['administrator'] },
   'Query.ownRecruiterApproval': { ask: 'ownRecruiterApproval { state }', allowed: KNOWN },
   'Mutation.decideRecruiter': {

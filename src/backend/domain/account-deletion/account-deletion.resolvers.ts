@@ -15,6 +15,7 @@ import { hashPassword } from '../accounts/passwords/password-hash.js';
 import type { PasswordQueue } from '../accounts/passwords/password-queue.js';
 import { registrationAttempts } from '../accounts/registration/registration-attempts.js';
 import { writeAudit } from '../audit/audit-log.js';
+import { closeContactsOfOrganizations, closeContactsOfResumes } from '../contact-requests/close-contacts.js';
 import { storeProofs } from '../consents/user-consents.js';
 import { archiveJobsOf } from '../job-closing/close-applications.js';
 
@@ -43,6 +44,7 @@ async function deleteAccount(
     const [unseen, seen] = [true, false].map((is) =>
       owned.filter(({ isUnseen }) => isUnseen === is).map(({ id }) => id),
     );
+    await closeContactsOfResumes(trx, { accountId }, now);
     if (unseen!.length > 0) await trx.deleteFrom('organization').where('id', 'in', unseen!).execute();
     if (seen!.length > 0) await close(trx, parts, seen!, { site, now });
     await sql`update audit_event set details = details - 'reason' where subject_id = ${accountId}::uuid`.execute(trx);
@@ -73,6 +75,7 @@ async function close(
   { site, now }: Pick<Place, 'site' | 'now'>,
 ): Promise<void> {
   await archiveJobsOf(trx, parts, ids, now);
+  await closeContactsOfOrganizations(trx, ids);
   await trx.updateTable('organization').set({ state: 'closed', featured: false }).where('id', 'in', ids).execute();
   for (const id of ids)
     await writeAudit(trx, { action: 'organization.closed', site, details: { organization: String(id) } }, now);

@@ -29,6 +29,24 @@ export async function exportAccount(
         from user_consent c join consent_revision r on r.id = c.revision_id join consent_info i on i.id = r.info_id
         where c.account_id = (select id from me)),
       'recruiter_approval', (select to_jsonb(v) - 'account_id' - 'version' from recruiter_approval v where v.account_id = (select id from me)),
+      'resume_contact', (select coalesce(json_agg(json_build_object('organization', o.name, 'message', c.message, 'state', c.state,
+        'created_at', c.created_at, 'lapses_at', c.lapses_at, 'decided_at', c.decided_at, 'ended_at', c.ended_at,
+        'sent_by_you', c.requested_by is not distinct from (select id from me),
+        'about_you', r.account_id = (select id from me), 'resume', r.title,
+        'views', (select count(*)::integer from resume_contact_view v where v.contact_id = c.id
+          and (select id from me) in (v.account_id, r.account_id)),
+        'messages', (select coalesce(jsonb_agg(jsonb_build_object('sent_at', m.sent_at, 'body', m.body,
+          'by_you', m.account_id is not distinct from (select id from me)) order by m.id), '[]')
+          from resume_contact_message m where m.contact_id = c.id)) order by c.created_at, c.id), '[]')
+        from resume_contact c join resume r on r.id = c.resume_id join organization o on o.id = c.organization_id
+        where (select id from me) in (r.account_id, c.requested_by)),
+      'resume_contact_view', (select coalesce(json_agg(json_build_object('viewed_at', v.viewed_at, 'resume', r.title) order by v.viewed_at), '[]')
+        from resume_contact_view v join resume_contact c on c.id = v.contact_id join resume r on r.id = c.resume_id
+        where v.account_id = (select id from me)),
+      'resume_contact_message', (select coalesce(json_agg(json_build_object('sent_at', m.sent_at, 'body', m.body) order by m.id), '[]')
+        from resume_contact_message m where m.account_id = (select id from me)),
+      'resume_contact_block', (select coalesce(json_agg(json_build_object('organization', o.name, 'blocked_at', b.blocked_at) order by b.blocked_at), '[]')
+        from resume_contact_block b join organization o on o.id = b.organization_id where b.account_id = (select id from me)),
       'anonymous_visitor', (select coalesce(json_agg(json_build_object('claimed_at', claimed_at) order by claimed_at), '[]')
         from anonymous_visitor where account_id = (select id from me)),
       'organization_member', (select coalesce(json_agg(json_build_object(

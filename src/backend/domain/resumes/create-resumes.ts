@@ -6,7 +6,7 @@ import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { DefineForm } from '../forms/entity-definition.js';
 import { resumeDefinition } from './editing/resume-definition.js';
-import { ResumeEditing, resumeEditingResolvers } from './editing/resume-editing.js';
+import { type BeforeResumeDeletion, ResumeEditing, resumeEditingResolvers } from './editing/resume-editing.js';
 import { resumeImportResolvers } from './import/resume-import.resolvers.js';
 import { resumeResolvers } from './resume.resolvers.js';
 
@@ -16,6 +16,7 @@ export function createResumes(deps: {
   indexer: SearchIndexer;
   terms: TermCatalog;
   places: PlaceFinder;
+  beforeDeletion: BeforeResumeDeletion;
 }): BackendModule & { defineForm: DefineForm } {
   const { database, terms, places } = deps;
   return {

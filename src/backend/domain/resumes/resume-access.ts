@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { isAdmin, isApproved, type Viewer } from '../../platform/graphql/viewer.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Refusal } from '../../platform/graphql/allow.js';
-import type { RequestContext } from '../../platform/graphql/request-context.js';
+import type { RequestContext, UserContext } from '../../platform/graphql/request-context.js';
 import { hasAccess } from '../staff-access/staff-access.js';
 
 /** Who looks for people: recruiters that are verified and approved, and administration. @returns undefined: they may */
@@ -13,14 +13,37 @@ export function refusalOfResumes({ viewer, site }: Pick<RequestContext, 'viewer'
 }
 
 /**
- * Whether somebody sees the private fields of a resume: its owner, and administrators who have said why. Recruiters whose contact was
- * approved will be asked for here (ROLE-05).
+ * Whether somebody sees the private fields of a resume: its owner, administrators who have said why, and recruiters of an organization whose
+ * contact its owner has approved (ROLE-05). That a recruiter sees them is recorded, for the owner, before they are shown.
  */
 export async function mayReadPrivateFields(
   database: Kysely<Database>,
-  viewer: Viewer,
-  resume: { key: string; account_id: string },
-  now: Date,
+  { viewer, site, now }: Pick<UserContext, 'viewer' | 'site' | 'now'>,
+  resume: { id: number; key: string; account_id: string; is_findable: boolean },
 ): Promise<boolean> {
-  return viewer.accountId === resume.account_id || hasAccess(database, viewer, { kind: 'resume', id: resume.key }, now);
+  if (viewer.accountId === resume.account_id) return true;
+  if (await hasAccess(database, viewer, { kind: 'resume', id: resume.key }, now)) return true;
+  const isRecruiter = viewer.roles.includes('recruiter') && isApproved(viewer, site);
+  // Nobody consented to administrators who act as a recruiter.
+  if (!isRecruiter || viewer.masqueraderId !== undefined || !resume.is_findable) return false;
+  return recordView(database, { viewer, resumeId: resume.id, now });
+}
+
+/** @returns whether there was something to see: an approved contact of an organization that the viewer works for */
+async function recordView(
+  database: Kysely<Database>,
+  { viewer, resumeId, now }: { viewer: Viewer; resumeId: number; now: Date },
+): Promise<boolean> {
+  if (viewer.memberships.size === 0) return false;
+  // A question that is asked again by the same request is one view.
+  const { rows } = await sql<{ contact_id: number }>`
+    insert into resume_contact_view (contact_id, account_id, viewed_at)
+    select c.id, ${viewer.accountId}::uuid, ${now} from resume_contact c join organization o on o.id = c.organization_id
+    where c.resume_id = ${resumeId} and c.organization_id = any(${[...viewer.memberships.keys()]}::bigint[])
+      and c.state = 'approved' and o.state <> 'closed'
+    order by c.decided_at, c.id limit 1
+    on conflict (contact_id, account_id, viewed_at) do update set viewed_at = excluded.viewed_at
+    returning contact_id
+  `.execute(database);
+  return rows.length > 0;
 }

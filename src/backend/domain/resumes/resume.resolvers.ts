@@ -13,13 +13,13 @@ export function resumeResolvers(database: Kysely<Database>, terms: TermCatalog) 
     Query: {
       // Whoever may not look for people is told the same of a resume that is there and of one that is not.
       resume: allow<QueryResumeArgs, Query['resume']>('user', async ({ id }, context) => {
-        const { viewer, site, language, now } = context;
+        const { viewer, site, language } = context;
         const refusal = refusalOfResumes(context);
         const row = await findResume(database, site.name, id);
         const isOwn = row?.account_id === viewer.accountId;
         if (refusal && !isOwn) throw refused('resume', refusal);
         if (!row) return null;
-        const withPrivateFields = await mayReadPrivateFields(database, viewer, row, now);
+        const withPrivateFields = await mayReadPrivateFields(database, context, row);
         if (!row.is_findable && !withPrivateFields) return null;
         return toResume(row, { database, terms, language, withPrivateFields });
       }),

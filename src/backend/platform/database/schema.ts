@@ -38,6 +38,12 @@ import type {
   IdentityAssertionTable,
   RegistrationAttemptTable,
 } from './tables/account-tables.js';
+import type {
+  ResumeContactBlockTable,
+  ResumeContactMessageTable,
+  ResumeContactTable,
+  ResumeContactViewTable,
+} from './tables/contact-tables.js';
 import type { JobChargeTable, JobPlacementTable, SubscriptionTable } from './tables/charge-tables.js';
 import type { AlertMatchTable, AlertSearchTable, AlertTable } from './tables/alert-tables.js';
 import type {
@@ -102,6 +108,10 @@ export interface Database {
   account_session: AccountSessionTable;
   account_link: AccountLinkTable;
   recruiter_approval: RecruiterApprovalTable;
+  resume_contact: ResumeContactTable;
+  resume_contact_view: ResumeContactViewTable;
+  resume_contact_message: ResumeContactMessageTable;
+  resume_contact_block: ResumeContactBlockTable;
   consent_info: ConsentInfoTable;
   consent_revision: ConsentRevisionTable;
   user_consent: UserConsentTable;

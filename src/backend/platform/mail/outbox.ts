@@ -60,6 +60,20 @@ export interface MailDetails {
     path?: undefined;
     /** As it was typed; the answer goes to the site by mail. */ message?: string;
   };
+  /** To the owner of a resume: an organization asks for contact. */
+  'contact-request': {
+    path: string;
+    organization?: string;
+    /** Of the recruiter. */ name?: string;
+    /** As it was typed. */ body?: string;
+  };
+  /** To a recruiter: what became of a request. */
+  'contact-outcome': { path: string; /** Of the resume. */ title?: string; outcome?: ContactOutcome };
+  /** To the owner of a resume: the organization has ended it. */
+  'contact-revoked': { path: string; organization?: string };
+  /** What the sides of an approved contact write: to the owner of the resume, and to recruiters. */
+  'contact-written': RelayedDetails;
+  'contact-reply': RelayedDetails;
   'link-identity': { path: string; /** As people know it: `Google`. */ provider?: string };
   /** To whom the invoices of an organization go, as all of these. */
   'order-invoice': OrderDetails;
@@ -86,6 +100,17 @@ export interface OrderDetails {
   due?: string;
   /** How it is paid, a line each. */
   payment?: string;
+}
+
+/** `gone`: the resume or its owner's account is deleted. */
+export type ContactOutcome = 'approved' | 'refused' | 'lapsed' | 'revoked' | 'gone';
+
+export interface RelayedDetails {
+  path: string;
+  /** The organization, or the title of the resume. */
+  from?: string;
+  /** As it was typed. */
+  body?: string;
 }
 
 export interface ReviewedJobDetails {

@@ -8,6 +8,7 @@ import type { MailTemplate } from './outbox.js';
 import { ACCOUNT_MAILS } from './texts/account-mails.js';
 import { ALERT_MAILS } from './texts/alert-mails.js';
 import { APPLICATION_MAILS } from './texts/application-mails.js';
+import { CONTACT_MAILS } from './texts/contact-mails.js';
 import type { MailWriters } from './texts/mail-texts.js';
 import { ORDER_MAILS } from './texts/order-mails.js';
 import { REVIEW_MAILS } from './texts/review-mails.js';
@@ -19,6 +20,7 @@ export const MAIL_WRITERS: MailWriters<MailTemplate> = {
   ...REVIEW_MAILS,
   ...ORDER_MAILS,
   ...ALERT_MAILS,
+  ...CONTACT_MAILS,
 };
 
 /** A site that sends mail. */

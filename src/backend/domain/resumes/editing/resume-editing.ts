@@ -37,6 +37,13 @@ const resumeErrors = formErrorsWith<ResumeRule, keyof typeof CHECKED_RESUME_RULE
   CHECKED_RESUME_RULES,
 );
 
+/** What others do, in the same transaction, before somebody's resume on a site is deleted. */
+export type BeforeResumeDeletion = (
+  trx: Kysely<Database>,
+  of: { accountId: string; site: string },
+  now: Date,
+) => Promise<void>;
+
 /** What people do with their own resumes (APP-03). Whose it is, the session says: nobody can name another one. */
 export class ResumeEditing {
   private readonly addresses: Addresses;
@@ -47,6 +54,7 @@ export class ResumeEditing {
       indexer: Pick<SearchIndexer, 'indexResumes'>;
       terms: TermCatalog;
       places: PlaceFinder;
+      beforeDeletion: BeforeResumeDeletion;
     },
   ) {
     this.addresses = new Addresses(dependencies.places, undefined);
@@ -131,6 +139,7 @@ export class ResumeEditing {
   async delete(context: UserContext): Promise<ResumeResult> {
     const { accountId, site } = placeOf(context);
     return this.dependencies.database.transaction().execute(async (trx) => {
+      await this.dependencies.beforeDeletion(trx, { accountId, site }, context.now);
       const gone = await trx
         .deleteFrom('resume')
         .where('account_id', '=', accountId)

@@ -39,6 +39,7 @@ import { products } from './0046-products.js';
 import { orders } from './0048-orders.js';
 import { recruiterApproval } from './0047-recruiter-approval.js';
 import { invoices } from './0049-invoices.js';
+import { contactRequests } from './0050-contact-requests.js';
 import { charges } from './0052-charges.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
@@ -83,5 +84,6 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0048-orders', orders],
   ['0047-recruiter-approval', recruiterApproval],
   ['0049-invoices', invoices],
+  ['0050-contact-requests', contactRequests],
   ['0052-charges', charges],
 ];

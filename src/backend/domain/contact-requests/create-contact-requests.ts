@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger } from '#contract/backend/backend.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
+import { contactResolvers } from './contact.resolvers.js';
+import { startLapsingContacts } from './lapse-contacts.js';
+
+/** Organizations ask the owners of resumes for contact, who approve, refuse and revoke it. */
+export function createContactRequests(deps: {
+  database: Kysely<Database>;
+  clock: () => Date;
+  logger: BackendLogger;
+}): BackendModule {
+  const lapsing = startLapsingContacts(deps);
+  return { resolvers: [contactResolvers(deps.database)], close: () => lapsing.stop() };
+}

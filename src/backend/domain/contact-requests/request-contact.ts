@@ -1,0 +1,156 @@
+import { sql, type Kysely } from 'kysely';
+import { CONTACT_LAPSE_DAYS } from '#contract/contact-requests.js';
+import type { ContactRequestInput } from '#contract/generated/resolvers.js';
+import { OWN_CONTACTS_PATH } from '#contract/pages/paths.js';
+import { isUuid } from '../../platform/database/id.js';
+import type { Database } from '../../platform/database/schema.js';
+import { putMail } from '../../platform/mail/outbox.js';
+import { writeAudit } from '../audit/audit-log.js';
+import { contactOffer, reserveContact } from '../entitlements/contact-entitlement.js';
+import { type ContactViolation, readMessage } from './contact-violations.js';
+import { lapseContact } from './lapse-contacts.js';
+
+const MAX_KEY_LENGTH = 60;
+
+/** On whose behalf something is done, where and when. */
+export interface ContactPlace {
+  site: string;
+  accountId: string;
+  now: Date;
+}
+
+/** A recruiter who asks for an organization. */
+export interface Requester extends ContactPlace {
+  organizationId: number;
+}
+
+interface FoundResume {
+  id: number;
+  account_id: string;
+  email: string;
+  language: string;
+  is_blocking: boolean;
+  organization: string;
+  recruiter: string;
+}
+
+/**
+ * Asks the owner of a resume for contact: the request, what it holds, and the mail are one transaction. A form that is sent twice, with
+ * the same key, is one request.
+ */
+export async function requestContact(
+  database: Kysely<Database>,
+  { resumeId, message: typed, key: typedKey }: ContactRequestInput,
+  requester: Requester,
+): Promise<ContactViolation[]> {
+  const { site, accountId, organizationId, now } = requester;
+  const { text, violations } = readMessage(typed);
+  if (violations.length > 0) return violations;
+  const key = typedKey?.slice(0, MAX_KEY_LENGTH) || null;
+  return database.transaction().execute(async (trx) => {
+    const resume = isUuid(resumeId) ? await lockResume(trx, resumeId, requester) : undefined;
+    if (!resume) return [{ rule: 'resume' }];
+    if (resume.account_id === accountId) return [{ rule: 'own' }];
+    if (resume.is_blocking) return [{ rule: 'blocked' }];
+    await lapseOverdue(trx, resume.id, requester);
+    const made = await insertRequest(trx, resume.id, { ...requester, message: text, key });
+    if (made === undefined) return (await isRepeated(trx, resume.id, { ...requester, key })) ? [] : [{ rule: 'open' }];
+    const reservation = await reserveContact(trx, { site, organizationId, contactId: made.id, actorId: accountId });
+    if (!reservation) {
+      await trx.deleteFrom('resume_contact').where('id', '=', made.id).execute();
+      const { isOffered } = await contactOffer(trx, { site, organizationId });
+      return [{ rule: isOffered ? 'insufficient' : 'notOffered' }];
+    }
+    await trx
+      .updateTable('resume_contact')
+      .set(
+        reservation.kind === 'credit'
+          ? { hold_id: reservation.holdId }
+          : { subscription_id: reservation.subscriptionId },
+      )
+      .where('id', '=', made.id)
+      .execute();
+    const { email: recipient, language, organization, recruiter: name } = resume;
+    const details = { path: OWN_CONTACTS_PATH, organization, name, body: text };
+    await putMail(trx, { site, language, template: 'contact-request', recipient, details }, now);
+    const audited = { organization: String(organizationId), resume: resumeId };
+    const entry = { actorId: accountId, subjectId: resume.account_id, site, details: audited };
+    await writeAudit(trx, { action: 'contact.requested', ...entry }, now);
+    return [];
+  });
+}
+
+/** A resume that recruiters find, which is not deleted until the transaction ends; undefined: there is none. */
+async function lockResume(
+  trx: Kysely<Database>,
+  key: string,
+  { site, organizationId, accountId }: Requester,
+): Promise<FoundResume | undefined> {
+  const { rows } = await sql<FoundResume>`
+    select r.id, r.account_id, a.email, a.language, o.name as organization,
+      (select name from account where id = ${accountId}::uuid) as recruiter,
+      exists (select from resume_contact_block b
+        where b.account_id = r.account_id and b.organization_id = o.id) as is_blocking
+    from resume r join account a on a.id = r.account_id join organization o on o.id = ${organizationId} and o.site = r.site
+    where r.key = ${key}::uuid and r.site = ${site} and r.visible and a.blocked_at is null and o.state <> 'closed'
+      and exists (select from directory_resume d where d.id = r.id)
+    for key share of r
+  `.execute(trx);
+  return rows[0];
+}
+
+/** A request whose time is over does not stand in the way of another one: the job ends it, and whoever waits for it here goes on. */
+async function lapseOverdue(
+  trx: Kysely<Database>,
+  resumeId: number,
+  { organizationId, now }: Pick<Requester, 'organizationId' | 'now'>,
+): Promise<void> {
+  const overdue = await trx
+    .selectFrom('resume_contact')
+    .select('id')
+    .where('resume_id', '=', resumeId)
+    .where('organization_id', '=', organizationId)
+    .where('state', '=', 'pending')
+    .where('lapses_at', '<=', sql<Date>`clock_timestamp()`)
+    .forUpdate()
+    .execute();
+  for (const { id } of overdue) await lapseContact(trx, id, now);
+}
+
+interface NewRequest extends Requester {
+  message: string;
+  key: string | null;
+}
+
+/** @returns undefined: the organization has an open request already; whoever is making one at the same time is waited for */
+async function insertRequest(
+  trx: Kysely<Database>,
+  resumeId: number,
+  { site, organizationId, accountId, message, key }: NewRequest,
+): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into resume_contact (site, resume_id, organization_id, requested_by, request_key, message, lapses_at)
+    values (${site}, ${resumeId}, ${organizationId}, ${accountId}::uuid, ${key}, ${message},
+      clock_timestamp() + make_interval(days => ${CONTACT_LAPSE_DAYS}))
+    on conflict (resume_id, organization_id) where state in ('pending', 'approved') do nothing
+    returning id
+  `.execute(trx);
+  return rows[0];
+}
+
+async function isRepeated(
+  trx: Kysely<Database>,
+  resumeId: number,
+  { organizationId, accountId, key }: Pick<NewRequest, 'organizationId' | 'accountId' | 'key'>,
+): Promise<boolean> {
+  if (key === null) return false;
+  const found = await trx
+    .selectFrom('resume_contact')
+    .select('id')
+    .where('resume_id', '=', resumeId)
+    .where('organization_id', '=', organizationId)
+    .where('requested_by', '=', accountId)
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+  return found !== undefined;
+}
