@@ -22,6 +22,7 @@ import { InvoicesModule } from './modules/invoices/invoices.module.js';
 import { JobDescriptionModule } from './modules/job-description/job-description.module.js';
 import { JobEditingModule } from './modules/job-editing/job-editing.module.js';
 import { JobViewsModule } from './modules/job-views/job-views.module.js';
+import { ResumeContactsModule } from './modules/resume-contacts/resume-contacts.module.js';
 import { QueueModule } from './modules/queue/queue.module.js';
 import { ProductsModule } from './modules/products/products.module.js';
 import { OrganizationEditingModule } from './modules/organization-editing/organization-editing.module.js';
@@ -83,6 +84,7 @@ export class AppModule implements OnApplicationShutdown {
         JobDescriptionModule,
         QueueModule,
         CheckoutModule,
+        ResumeContactsModule,
         JobViewsModule,
         AnalyticsRelayModule,
         ApiDocsModule,

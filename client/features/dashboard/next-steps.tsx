@@ -6,6 +6,7 @@ import {
   JOB_REVIEW_PATH,
   JOB_WIZARD_PATH,
   JOBS_PATH,
+  OWN_CONTACTS_PATH,
   OWN_ORGANIZATION_PATH,
   OWN_RESUME_PATH,
   RECRUITERS_PATH,
@@ -79,6 +80,8 @@ export interface Waiting {
   sentBack: number;
   /** Recruiters who wait for approval, for administrators. */
   recruiters: number;
+  /** Organizations that have asked the owner of a resume for contact. */
+  contacts: number;
   /** How far the approval of the recruiter is; undefined: they are approved, or need no approval. */
   approval: RecruiterApprovalState | undefined;
 }
@@ -93,7 +96,7 @@ const APPROVAL_STEPS: Readonly<Record<RecruiterApprovalState, string>> = {
 export function stepsOf(
   { user, currentOrganizationProfile }: CurrentUser,
   { resume }: Pick<SiteFeatures, 'resume'>,
-  { fresh, unanswered, sentBack, recruiters, approval }: Waiting,
+  { fresh, unanswered, sentBack, recruiters, approval, contacts }: Waiting,
 ): Step[] {
   if (!user) return [];
   const has = (...roles: string[]) => user.roles.some(({ targetId }) => roles.includes(targetId));
@@ -127,6 +130,7 @@ export function stepsOf(
     steps.push({ name: 'reviewJobs', icon: 'search', href: JOB_REVIEW_PATH });
   }
   if (has('applicant')) {
+    if (contacts > 0) steps.push({ name: 'contacts', icon: 'mail', href: OWN_CONTACTS_PATH, count: contacts });
     steps.push({ name: 'findJobs', icon: 'search', href: JOBS_PATH });
     if (resume) steps.push({ name: 'ownResume', icon: 'resume', href: OWN_RESUME_PATH });
   }

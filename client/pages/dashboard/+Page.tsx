@@ -14,6 +14,7 @@ import styles from '../../features/dashboard/dashboard.module.css';
 import { NextSteps, stepsOf, type Waiting } from '../../features/dashboard/next-steps';
 import { OwnOrganization } from '../../features/dashboard/organizations';
 import { JobsPanel } from '../../features/job-editing/jobs-panel';
+import { ReceivedContactsPanel, SentContactsPanel } from '../../features/resume-contacts/contact-panels';
 import { ResumePanel } from '../../features/resumes/own/resume-panel';
 import { JobList } from '../../features/jobs/list/job-list';
 import { usePage } from '../../lib/page-context';
@@ -47,6 +48,7 @@ export function Page({ data }: { data: DashboardData }) {
             <Credits />
           </div>
           <Subscriptions />
+          {features.resume && user.isUserApprovedAndVerified && <SentContactsPanel counts={data.contacts} />}
         </>
       )}
       {roles.includes('recruiter') && features.resume && (
@@ -56,6 +58,7 @@ export function Page({ data }: { data: DashboardData }) {
       {roles.includes('applicant') && (
         <>
           {features.resume && <ResumePanel state={resume} />}
+          {features.resume && resume?.exists && <ReceivedContactsPanel received={data.receivedContacts} />}
           {features.dashboardApplications && <OwnApplications applications={applications} />}
           <Bookmarks jobs={bookmarks} />
           <AlertsPanel alerts={alerts?.filter(({ kind }) => kind === 'job')} kind="job" />
@@ -66,7 +69,7 @@ export function Page({ data }: { data: DashboardData }) {
   );
 }
 
-function waitingOf({ received = [], managed, approval, recruiters }: DashboardData): Waiting {
+function waitingOf({ received = [], managed, approval, recruiters, receivedContacts }: DashboardData): Waiting {
   const counts = received.flatMap((job) => job.counts.filter(({ state }) => state === 'new'));
   return {
     fresh: counts.reduce((sum, { count }) => sum + count, 0),
@@ -74,6 +77,7 @@ function waitingOf({ received = [], managed, approval, recruiters }: DashboardDa
     sentBack: managed?.sentBack ?? 0,
     recruiters: recruiters ?? 0,
     approval,
+    contacts: receivedContacts?.pending ?? 0,
   };
 }
 

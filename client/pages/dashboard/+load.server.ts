@@ -4,6 +4,8 @@ import {
   type AuditEventFragment,
   type BookmarkedJobFragment,
   BookmarkedJobsDocument,
+  ContactCountsDocument,
+  type ContactCountsQuery,
   CountRecruitersToApproveDocument,
   type EditedResumeFactsFragment,
   JobsWithApplicationsDocument,
@@ -13,6 +15,8 @@ import {
   OwnAlertsDocument,
   OwnApplicationsDocument,
   OwnResumeStateDocument,
+  ReceivedContactsDocument,
+  type ReceivedContactsQuery,
   type RecruiterApprovalState,
   SearchJobsDocument,
 } from '#contract/generated/operations.js';
@@ -47,6 +51,10 @@ export interface DashboardData extends PageData {
   approval?: RecruiterApprovalState;
   /** How many recruiters wait for approval, for administrators; undefined: the site approves nobody, or as above. */
   recruiters?: number;
+  /** What the organization can contact people with, and how many it has asked, for recruiters; undefined: as above. */
+  contacts?: ContactCountsQuery;
+  /** Who has asked an applicant for contact; undefined: as above. */
+  receivedContacts?: ReceivedContactsQuery['receivedContactRequests'];
   /** The latest, for administrators. */
   events?: readonly AuditEventFragment[];
 }
@@ -62,6 +70,7 @@ export const load = viewerPage({ title: 'account.menu.dashboard' }, async (reque
     request.respond({ status: FOUND, headers: { location: request.href(RESUME_WIZARD_PATH) } });
     return { failure: { status: FOUND, reference: request.requestId } };
   }
+  const ofContacts = Promise.all([contactCounts(request), contactsOfResume(request)]);
   const { dashboardApplications: shows } = request.site.features;
   const [currentUser, jobs, managed, bookmarks, events, applications, received, alerts, approval, recruiters, resume] =
     await Promise.all([
@@ -77,6 +86,7 @@ export const load = viewerPage({ title: 'account.menu.dashboard' }, async (reque
       waitingRecruiters(request),
       ofResume,
     ]);
+  const [contacts, receivedContacts] = await ofContacts;
   return {
     currentUser,
     jobs,
@@ -88,6 +98,8 @@ export const load = viewerPage({ title: 'account.menu.dashboard' }, async (reque
     alerts,
     approval,
     recruiters,
+    contacts,
+    receivedContacts,
     resume,
   };
 });
@@ -139,6 +151,19 @@ async function waitingRecruiters(request: ViewerRequest): Promise<DashboardData[
   if (!request.site.features.recruiterApproval || !hasRole(request.viewer, 'administrator')) return undefined;
   const answer = await request.graphql(CountRecruitersToApproveDocument, {});
   return answer.ok ? answer.data.recruitersToApprove.total : undefined;
+}
+
+async function contactCounts(request: ViewerRequest): Promise<DashboardData['contacts']> {
+  const { viewer, site } = request;
+  if (!site.features.resume || !hasRole(viewer, 'recruiter') || !viewer.user.activeOrganization) return undefined;
+  const answer = await request.graphql(ContactCountsDocument, {});
+  return answer.ok ? answer.data : undefined;
+}
+
+async function contactsOfResume(request: ViewerRequest): Promise<DashboardData['receivedContacts']> {
+  if (!request.site.features.resume || !hasRole(request.viewer, 'applicant')) return undefined;
+  const answer = await request.graphql(ReceivedContactsDocument, {});
+  return answer.ok ? answer.data.receivedContactRequests : undefined;
 }
 
 async function ownApplications(request: ViewerRequest): Promise<DashboardData['applications']> {

@@ -1,18 +1,21 @@
 import { Breadcrumb } from '../../components/ui/breadcrumb';
 import { Column } from '../../components/ui/column';
 import { Container } from '../../components/ui/container';
+import { AskForContact } from '../../features/resume-contacts/ask-for-contact';
 import { JobList } from '../../features/jobs/list/job-list';
 import { PersonalShown, PersonalWithheld } from '../../features/resumes/detail/personal';
 import { ResumeView } from '../../features/resumes/detail/resume-view';
 import { Gate } from '../../features/resumes/gate';
 import type { GateData } from '../../features/resumes/resume-gate';
 import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
 import type { ResumePageData } from './+load.server';
 
 export function Page({ data }: { data: ResumePageData | GateData }) {
   const { t } = usePage();
+  const { readOnly } = useSite().features;
   if ('gate' in data) return <Gate reason={data.gate} destination={data.destination} />;
-  const { resume, results, access, fitting } = data;
+  const { resume, results, access, contact, fitting } = data;
   const trail = [
     { name: t('layout.home'), path: '/' },
     { name: t(results.includes('?') ? 'resume.back' : 'resumes.title'), path: results },
@@ -25,12 +28,13 @@ export function Page({ data }: { data: ResumePageData | GateData }) {
         resume={resume}
         personal={
           resume.privateFieldsShown ? (
-            <PersonalShown fields={resume.personalInfo} />
+            <PersonalShown fields={resume.personalInfo} byContact={contact?.offer.request?.state === 'approved'} />
           ) : (
             <PersonalWithheld access={access} />
           )
         }
       />
+      {contact && !readOnly && <AskForContact {...contact} />}
       {fitting.length > 0 && (
         <Column as="section" gap={4} aria-labelledby="fitting" data-fitting-jobs>
           <h2 id="fitting">{t('resume.fittingJobs')}</h2>

@@ -1,5 +1,11 @@
-import { type JobCardFragment, ResumeDetailDocument, type ResumeDetailQuery } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/pages/page-request.js';
+import {
+  ContactOfferForResumeDocument,
+  type ContactOfferForResumeQuery,
+  type JobCardFragment,
+  ResumeDetailDocument,
+  type ResumeDetailQuery,
+} from '#contract/generated/operations.js';
+import type { PageRequest, Viewer } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
 import { gateOf, gatePage, type GateData, isRefusal } from '../../features/resumes/resume-gate';
 import { readResumeSearch, resumeSearch } from '../../features/resumes/search/resume-search';
@@ -9,6 +15,7 @@ import { absentPage, errorPage, type PageData } from '../../lib/page-data';
 import { lockedPage } from '../../lib/private-record';
 import { hasRole } from '../../lib/viewer-page';
 import { accessPath } from '#contract/pages/paths.js';
+import { type PageForm, pageForm } from '../../lib/page-form';
 import { recommendedJobs } from './recommended-jobs';
 
 export interface ResumePageData extends PageData {
@@ -19,6 +26,8 @@ export interface ResumePageData extends PageData {
   results: string;
   /** Where an administrator may ask for what is private. */
   access?: string;
+  /** For recruiters: what became of their organization's request for contact, and the form for one. */
+  contact?: { offer: ContactOfferForResumeQuery['contactOffer']; form: PageForm; formKey: string; isDone: boolean };
 }
 
 const UNAVAILABLE = 503;
@@ -39,14 +48,31 @@ export async function load(request: PageRequest): Promise<ResumePageData | GateD
   const resume = found.value;
   const kind = resumeSearch(site);
   const title = resume.jobPreferences.title ?? translator(locale, messages)('resume.untitled');
+  const [fitting, contact] = await Promise.all([recommendedJobs(request, resume), contactOf(request, viewer, id)]);
   return {
     head: { title, robots: 'noindex' },
     resume,
-    fitting: await recommendedJobs(request, resume),
+    contact,
+    fitting,
     access:
       !resume.privateFieldsShown && hasRole(viewer, 'administrator')
         ? accessPath('resume', id, request.href(path))
         : undefined,
     results: resumesHref(kind, readResumeSearch(kind, query), (way) => way),
+  };
+}
+
+/** @returns undefined: they are no recruiter, it is their own resume, or it cannot be told right now */
+async function contactOf(request: PageRequest, viewer: Viewer, id: string): Promise<ResumePageData['contact']> {
+  if (!hasRole(viewer, 'recruiter') || !viewer.user.isUserApprovedAndVerified) return undefined;
+  const answer = await request.graphql(ContactOfferForResumeDocument, { resumeId: id });
+  if (!answer.ok || answer.data.contactOffer.isOwn) return undefined;
+  const own = new URLSearchParams(request.query);
+  own.delete('notice');
+  return {
+    offer: answer.data.contactOffer,
+    form: pageForm({ ...request, query: own }),
+    formKey: request.form?.values.key ?? crypto.randomUUID(),
+    isDone: !request.form && request.query.get('notice') === 'asked',
   };
 }

@@ -163,6 +163,35 @@ export type GdprConsentType =
   | 'TERMS'
   | 'COOKIES';
 
+/** What lists of requests are narrowed to. */
+export type ContactRequestFilter =
+  /** Nobody has answered yet. */
+  | 'pending'
+  /** The private fields are shown. */
+  | 'approved';
+
+export type ContactRequestState =
+  | 'pending'
+  | 'approved'
+  | 'refused'
+  /** Nobody answered in time. */
+  | 'lapsed'
+  /** One of the sides ended it. */
+  | 'revoked';
+
+export type ContactDecision =
+  | 'approve'
+  | 'refuse'
+  | 'block';
+
+export type ContactRequestInput = {
+  resumeId: string;
+  /** Plain text of at most 2,000 characters: who asks, and why. */
+  message: string;
+  /** Of the form; sent twice with the same one, it is one request. At most 60 characters. */
+  key?: string | null | undefined;
+};
+
 /** A message to the site's operators, as its form has it. */
 export type ContactMessageInput = {
   /** Of the sender. */
@@ -1285,6 +1314,40 @@ export type ProductsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ProductsQuery = { products: Array<{ code: string, name: string, description: string, eligibility: ProductEligibility, renewal: ProductRenewal, prices: Array<{ currency: string, amount: number }>, grants: { jobCredits: number, contactCredits: number, creditDays: number | null, subscriptionMonths: number | null, jobSlots: number, contactSlots: number, featuredDays: number, topDays: number } }> };
 
+export type RelayedMessageFragment = { at: string, isFromApplicant: boolean, by: string | null, body: string };
+
+export type SentContactFragment = { id: string, resumeId: string | null, title: string | null, state: ContactRequestState, message: string, by: string | null, usesSlot: boolean, created: string, lapses: string, decided: string | null, messages: Array<{ at: string, isFromApplicant: boolean, by: string | null, body: string }> };
+
+export type ContactOfferFactsFragment = { isOffered: boolean, credits: number, heldCredits: number, freeSlots: number, organization: { id: string, name: string } | null };
+
+export type ContactOfferForResumeQueryVariables = Exact<{
+  resumeId: string;
+}>;
+
+
+export type ContactOfferForResumeQuery = { contactOffer: { isOwn: boolean, isOffered: boolean, credits: number, heldCredits: number, freeSlots: number, request: { id: string, resumeId: string | null, title: string | null, state: ContactRequestState, message: string, by: string | null, usesSlot: boolean, created: string, lapses: string, decided: string | null, messages: Array<{ at: string, isFromApplicant: boolean, by: string | null, body: string }> } | null, organization: { id: string, name: string } | null } };
+
+export type ContactCreditsPageQueryVariables = Exact<{
+  filter?: ContactRequestFilter | null | undefined;
+  limit: number;
+  offset: number;
+}>;
+
+
+export type ContactCreditsPageQuery = { contactOffer: { isOffered: boolean, credits: number, heldCredits: number, freeSlots: number, organization: { id: string, name: string } | null }, contactRequests: { total: number, requests: Array<{ id: string, resumeId: string | null, title: string | null, state: ContactRequestState, message: string, by: string | null, usesSlot: boolean, created: string, lapses: string, decided: string | null, messages: Array<{ at: string, isFromApplicant: boolean, by: string | null, body: string }> }> } };
+
+export type ContactCountsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ContactCountsQuery = { contactOffer: { isOffered: boolean, credits: number, heldCredits: number, freeSlots: number, organization: { id: string, name: string } | null }, pending: { total: number }, approved: { total: number } };
+
+export type ReceivedContactFragment = { id: string, by: string | null, message: string, state: ContactRequestState, created: string, lapses: string, decided: string | null, isBlocked: boolean, viewCount: number, organization: { id: string, name: string }, organizationUrl: { path: string } | null, views: Array<{ at: string, by: string }>, messages: Array<{ at: string, isFromApplicant: boolean, by: string | null, body: string }> };
+
+export type ReceivedContactsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReceivedContactsQuery = { receivedContactRequests: { pending: number, requests: Array<{ id: string, by: string | null, message: string, state: ContactRequestState, created: string, lapses: string, decided: string | null, isBlocked: boolean, viewCount: number, organization: { id: string, name: string }, organizationUrl: { path: string } | null, views: Array<{ at: string, by: string }>, messages: Array<{ at: string, isFromApplicant: boolean, by: string | null, body: string }> }>, blocked: Array<{ id: string, name: string }> } };
+
 export type ResumeDetailQueryVariables = Exact<{
   id: string;
 }>;
@@ -1994,6 +2057,43 @@ export type RetryTasksMutationVariables = Exact<{
 
 
 export type RetryTasksMutation = { retried: { tried: number } };
+
+export type RequestContactMutationVariables = Exact<{
+  input: ContactRequestInput;
+}>;
+
+
+export type RequestContactMutation = { requestContact: { errors: Array<{ field: string | null, message: string }> } };
+
+export type DecideContactMutationVariables = Exact<{
+  id: string;
+  decision: ContactDecision;
+}>;
+
+
+export type DecideContactMutation = { decideContact: { errors: Array<{ field: string | null, message: string }> } };
+
+export type RevokeContactMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeContactMutation = { revokeContact: { errors: Array<{ field: string | null, message: string }> } };
+
+export type UnblockOrganizationMutationVariables = Exact<{
+  organizationId: string;
+}>;
+
+
+export type UnblockOrganizationMutation = { unblockOrganization: { errors: Array<{ field: string | null, message: string }> } };
+
+export type WriteToContactMutationVariables = Exact<{
+  id: string;
+  message: string;
+}>;
+
+
+export type WriteToContactMutation = { writeToContact: { errors: Array<{ field: string | null, message: string }> } };
 
 export type ResumeResultFactsFragment = { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> };
 
@@ -3041,6 +3141,80 @@ export const SoldProductFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   featuredDays
   topDays
 }`, {"fragmentName":"SoldProduct"}) as unknown as TypedDocumentString<SoldProductFragment, unknown>;
+export const RelayedMessageFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment RelayedMessage on RelayedMessage {
+  at
+  isFromApplicant
+  by
+  body
+}
+    `, {"fragmentName":"RelayedMessage"}) as unknown as TypedDocumentString<RelayedMessageFragment, unknown>;
+export const SentContactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment SentContact on ContactRequest {
+  id
+  resumeId
+  title
+  state
+  message
+  by
+  usesSlot
+  created
+  lapses
+  decided
+  messages {
+    ...RelayedMessage
+  }
+}
+    fragment RelayedMessage on RelayedMessage {
+  at
+  isFromApplicant
+  by
+  body
+}`, {"fragmentName":"SentContact"}) as unknown as TypedDocumentString<SentContactFragment, unknown>;
+export const ContactOfferFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ContactOfferFacts on ContactOffer {
+  organization {
+    id
+    name
+  }
+  isOffered
+  credits
+  heldCredits
+  freeSlots
+}
+    `, {"fragmentName":"ContactOfferFacts"}) as unknown as TypedDocumentString<ContactOfferFactsFragment, unknown>;
+export const ReceivedContactFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ReceivedContact on ReceivedContactRequest {
+  id
+  organization {
+    id
+    name
+  }
+  organizationUrl {
+    path
+  }
+  by
+  message
+  state
+  created
+  lapses
+  decided
+  isBlocked
+  views {
+    at
+    by
+  }
+  viewCount
+  messages {
+    ...RelayedMessage
+  }
+}
+    fragment RelayedMessage on RelayedMessage {
+  at
+  isFromApplicant
+  by
+  body
+}`, {"fragmentName":"ReceivedContact"}) as unknown as TypedDocumentString<ReceivedContactFragment, unknown>;
 export const ResumeDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ResumeDetails on Resume {
   id
@@ -5879,6 +6053,156 @@ fragment SoldProduct on Product {
   eligibility
   renewal
 }`) as unknown as TypedDocumentString<ProductsQuery, ProductsQueryVariables>;
+export const ContactOfferForResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ContactOfferForResume($resumeId: ID!) {
+  contactOffer(resumeId: $resumeId) {
+    ...ContactOfferFacts
+    isOwn
+    request {
+      ...SentContact
+    }
+  }
+}
+    fragment RelayedMessage on RelayedMessage {
+  at
+  isFromApplicant
+  by
+  body
+}
+fragment SentContact on ContactRequest {
+  id
+  resumeId
+  title
+  state
+  message
+  by
+  usesSlot
+  created
+  lapses
+  decided
+  messages {
+    ...RelayedMessage
+  }
+}
+fragment ContactOfferFacts on ContactOffer {
+  organization {
+    id
+    name
+  }
+  isOffered
+  credits
+  heldCredits
+  freeSlots
+}`) as unknown as TypedDocumentString<ContactOfferForResumeQuery, ContactOfferForResumeQueryVariables>;
+export const ContactCreditsPageDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ContactCreditsPage($filter: ContactRequestFilter, $limit: Int!, $offset: Int!) {
+  contactOffer {
+    ...ContactOfferFacts
+  }
+  contactRequests(filter: $filter, limit: $limit, offset: $offset) {
+    total
+    requests {
+      ...SentContact
+    }
+  }
+}
+    fragment RelayedMessage on RelayedMessage {
+  at
+  isFromApplicant
+  by
+  body
+}
+fragment SentContact on ContactRequest {
+  id
+  resumeId
+  title
+  state
+  message
+  by
+  usesSlot
+  created
+  lapses
+  decided
+  messages {
+    ...RelayedMessage
+  }
+}
+fragment ContactOfferFacts on ContactOffer {
+  organization {
+    id
+    name
+  }
+  isOffered
+  credits
+  heldCredits
+  freeSlots
+}`) as unknown as TypedDocumentString<ContactCreditsPageQuery, ContactCreditsPageQueryVariables>;
+export const ContactCountsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ContactCounts {
+  contactOffer {
+    ...ContactOfferFacts
+  }
+  pending: contactRequests(filter: pending, limit: 0) {
+    total
+  }
+  approved: contactRequests(filter: approved, limit: 0) {
+    total
+  }
+}
+    fragment ContactOfferFacts on ContactOffer {
+  organization {
+    id
+    name
+  }
+  isOffered
+  credits
+  heldCredits
+  freeSlots
+}`) as unknown as TypedDocumentString<ContactCountsQuery, ContactCountsQueryVariables>;
+export const ReceivedContactsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ReceivedContacts {
+  receivedContactRequests {
+    pending
+    requests {
+      ...ReceivedContact
+    }
+    blocked {
+      id
+      name
+    }
+  }
+}
+    fragment RelayedMessage on RelayedMessage {
+  at
+  isFromApplicant
+  by
+  body
+}
+fragment ReceivedContact on ReceivedContactRequest {
+  id
+  organization {
+    id
+    name
+  }
+  organizationUrl {
+    path
+  }
+  by
+  message
+  state
+  created
+  lapses
+  decided
+  isBlocked
+  views {
+    at
+    by
+  }
+  viewCount
+  messages {
+    ...RelayedMessage
+  }
+}`) as unknown as TypedDocumentString<ReceivedContactsQuery, ReceivedContactsQueryVariables>;
 export const ResumeDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ResumeDetail($id: ID!) {
   resume(id: $id) {
@@ -7401,6 +7725,66 @@ export const RetryTasksDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetryTasksMutation, RetryTasksMutationVariables>;
+export const RequestContactDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation RequestContact($input: ContactRequestInput!) {
+  requestContact(input: $input) {
+    ...AccountOutcome
+  }
+}
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<RequestContactMutation, RequestContactMutationVariables>;
+export const DecideContactDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DecideContact($id: ID!, $decision: ContactDecision!) {
+  decideContact(id: $id, decision: $decision) {
+    ...AccountOutcome
+  }
+}
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<DecideContactMutation, DecideContactMutationVariables>;
+export const RevokeContactDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation RevokeContact($id: ID!) {
+  revokeContact(id: $id) {
+    ...AccountOutcome
+  }
+}
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<RevokeContactMutation, RevokeContactMutationVariables>;
+export const UnblockOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UnblockOrganization($organizationId: ID!) {
+  unblockOrganization(organizationId: $organizationId) {
+    ...AccountOutcome
+  }
+}
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<UnblockOrganizationMutation, UnblockOrganizationMutationVariables>;
+export const WriteToContactDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation WriteToContact($id: ID!, $message: String!) {
+  writeToContact(id: $id, message: $message) {
+    ...AccountOutcome
+  }
+}
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<WriteToContactMutation, WriteToContactMutationVariables>;
 export const SaveResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SaveResume($input: SaveResumeInput!) {
   saveResume(input: $input) {

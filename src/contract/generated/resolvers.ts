@@ -115,6 +115,22 @@ export type Mutation = {
    */
   createGdprUserConsent: GdprUserConsentResult;
   /**
+   * Asks the owner of a resume for contact, with a message. A free contact slot of the organization is taken, else one of its contact credits
+   * is held. For recruiters whose account is approved.
+   */
+  requestContact: AccountResult;
+  /** The answer of the owner of the resume. `block`: the organization can send no more requests, and sees nothing private any more. */
+  decideContact: AccountResult;
+  /**
+   * Either side ends an approved contact; a recruiter also takes back a pending request, and the organization gets back what it paid. Nobody
+   * of the organization sees the private fields any more.
+   */
+  revokeContact: AccountResult;
+  /** Lets an organization send requests again. */
+  unblockOrganization: AccountResult;
+  /** Sends a message to the other side of an approved contact by mail, without the address of who writes. */
+  writeToContact: AccountResult;
+  /**
    * Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
    * and WebP, 50 MB each. Only with the token and the same `owner` are they found again. For files that come whole: `sendApplicationFile`
    * takes them in parts, and goes on after an interruption.
@@ -395,6 +411,33 @@ export type MutationCreateGdprUserConsentArgs = {
   mail: Scalars['String']['input'];
   infoId: Scalars['ID']['input'];
   infoRevisionId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type MutationRequestContactArgs = {
+  input: ContactRequestInput;
+};
+
+
+export type MutationDecideContactArgs = {
+  id: Scalars['ID']['input'];
+  decision: ContactDecision;
+};
+
+
+export type MutationRevokeContactArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationUnblockOrganizationArgs = {
+  organizationId: Scalars['ID']['input'];
+};
+
+
+export type MutationWriteToContactArgs = {
+  id: Scalars['ID']['input'];
+  message: Scalars['String']['input'];
 };
 
 
@@ -1327,6 +1370,135 @@ export type GdprUserConsentResult = {
   errors: Array<AccountError>;
   /** Null where there are errors. */
   consent?: Maybe<GdprUserConsent>;
+};
+
+/** What lists of requests are narrowed to. */
+export type ContactRequestFilter =
+  /** Nobody has answered yet. */
+  | 'pending'
+  /** The private fields are shown. */
+  | 'approved';
+
+export type ContactRequestState =
+  | 'pending'
+  | 'approved'
+  | 'refused'
+  /** Nobody answered in time. */
+  | 'lapsed'
+  /** One of the sides ended it. */
+  | 'revoked';
+
+export type ContactDecision =
+  | 'approve'
+  | 'refuse'
+  | 'block';
+
+export type ContactRequestInput = {
+  resumeId: Scalars['ID']['input'];
+  /** Plain text of at most 2,000 characters: who asks, and why. */
+  message: Scalars['String']['input'];
+  /** Of the form; sent twice with the same one, it is one request. At most 60 characters. */
+  key?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ContactOffer = {
+  __typename?: 'ContactOffer';
+  /** The organization that would ask; null: the user acts for none. */
+  organization?: Maybe<ContactingOrganization>;
+  /** Whether the organization can contact people, or can buy what it takes on this site. */
+  isOffered: Scalars['Boolean']['output'];
+  /** Contact credits that can be spent now. */
+  credits: Scalars['Int']['output'];
+  /** Contact credits that are set aside for pending requests. */
+  heldCredits: Scalars['Int']['output'];
+  /** Free contact slots of subscriptions, which are taken before credits. */
+  freeSlots: Scalars['Int']['output'];
+  /** Whether the resume is the user's own. */
+  isOwn: Scalars['Boolean']['output'];
+  /** The last request about the resume; null: none was named, or there is none. */
+  request?: Maybe<ContactRequest>;
+};
+
+export type ContactingOrganization = {
+  __typename?: 'ContactingOrganization';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+};
+
+export type ContactRequestList = {
+  __typename?: 'ContactRequestList';
+  requests: Array<ContactRequest>;
+  /** Of all that were found. */
+  total: Scalars['Int']['output'];
+};
+
+/** A request as the organization sees it. */
+export type ContactRequest = {
+  __typename?: 'ContactRequest';
+  id: Scalars['ID']['output'];
+  /** Of the resume, to be opened; null: it is hidden now. */
+  resumeId?: Maybe<Scalars['ID']['output']>;
+  /** Of the resume. */
+  title?: Maybe<Scalars['String']['output']>;
+  state: ContactRequestState;
+  message: Scalars['String']['output'];
+  /** Of the recruiter who sent it; null: the account is deleted. */
+  by?: Maybe<Scalars['String']['output']>;
+  /** Whether a slot of a subscription was taken for it, instead of a credit. */
+  usesSlot: Scalars['Boolean']['output'];
+  created: Scalars['DateTime']['output'];
+  /** When it lapses, if nobody answers. */
+  lapses: Scalars['DateTime']['output'];
+  decided?: Maybe<Scalars['DateTime']['output']>;
+  /** Oldest first. */
+  messages: Array<RelayedMessage>;
+};
+
+export type ReceivedContactRequests = {
+  __typename?: 'ReceivedContactRequests';
+  requests: Array<ReceivedContactRequest>;
+  /** How many wait for an answer. */
+  pending: Scalars['Int']['output'];
+  blocked: Array<ContactingOrganization>;
+};
+
+/** A request as the owner of the resume sees it. */
+export type ReceivedContactRequest = {
+  __typename?: 'ReceivedContactRequest';
+  id: Scalars['ID']['output'];
+  organization: ContactingOrganization;
+  /** Of the organization's page; null: nobody sees it. */
+  organizationUrl?: Maybe<Url>;
+  /** Of the recruiter who sent it; null: the account is deleted. */
+  by?: Maybe<Scalars['String']['output']>;
+  message: Scalars['String']['output'];
+  state: ContactRequestState;
+  created: Scalars['DateTime']['output'];
+  lapses: Scalars['DateTime']['output'];
+  decided?: Maybe<Scalars['DateTime']['output']>;
+  isBlocked: Scalars['Boolean']['output'];
+  /** When recruiters of the organization saw the private fields, the newest first; 20 at most. */
+  views: Array<ContactView>;
+  /** Of all of them. */
+  viewCount: Scalars['Int']['output'];
+  /** Oldest first. */
+  messages: Array<RelayedMessage>;
+};
+
+export type ContactView = {
+  __typename?: 'ContactView';
+  at: Scalars['DateTime']['output'];
+  by: Scalars['String']['output'];
+};
+
+/** Plain text. */
+export type RelayedMessage = {
+  __typename?: 'RelayedMessage';
+  at: Scalars['DateTime']['output'];
+  isFromApplicant: Scalars['Boolean']['output'];
+  /** Of the recruiter who wrote it; null: the applicant did, or the account is deleted. */
+  by?: Maybe<Scalars['String']['output']>;
+  body: Scalars['String']['output'];
 };
 
 /** A message to the site's operators, as its form has it. */
@@ -3989,6 +4161,12 @@ export type Query = {
   getGdprConsentInfos: Array<GdprConsentInfo>;
   /** The user's consent to the current text; null: there is one that they have not agreed to, or there is no text. */
   hasTheLatestConsent?: Maybe<LatestGdprConsent>;
+  /** What the organization that the user acts for can contact people with, and what it has asked the owner of a resume. For recruiters. */
+  contactOffer: ContactOffer;
+  /** Requests of the organization that the user acts for, the newest first. For recruiters. */
+  contactRequests: ContactRequestList;
+  /** Requests about the user's own resume on this site, and the organizations that they have blocked. */
+  receivedContactRequests: ReceivedContactRequests;
   /** Files that were kept for a form, by their tokens; those that are not there any more are missing. */
   keptUploads: Array<KeptUpload>;
   /** A menu of this site by name (`main`, `footer`, `mini-policy`); null: there is none. */
@@ -4213,6 +4391,18 @@ export type QueryGetGdprConsentInfosArgs = {
 export type QueryHasTheLatestConsentArgs = {
   type: GdprConsentType;
   placement: GdprConsentPlacement;
+};
+
+
+export type QueryContactOfferArgs = {
+  resumeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryContactRequestsArgs = {
+  filter?: InputMaybe<ContactRequestFilter>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -4637,6 +4827,18 @@ export type ResolversTypes = {
   LatestGdprConsent: ResolverTypeWrapper<Partial<LatestGdprConsent>>;
   GdprUserConsent: ResolverTypeWrapper<Partial<GdprUserConsent>>;
   GdprUserConsentResult: ResolverTypeWrapper<Partial<GdprUserConsentResult>>;
+  ContactRequestFilter: ResolverTypeWrapper<Partial<ContactRequestFilter>>;
+  ContactRequestState: ResolverTypeWrapper<Partial<ContactRequestState>>;
+  ContactDecision: ResolverTypeWrapper<Partial<ContactDecision>>;
+  ContactRequestInput: ResolverTypeWrapper<Partial<ContactRequestInput>>;
+  ContactOffer: ResolverTypeWrapper<Partial<ContactOffer>>;
+  ContactingOrganization: ResolverTypeWrapper<Partial<ContactingOrganization>>;
+  ContactRequestList: ResolverTypeWrapper<Partial<ContactRequestList>>;
+  ContactRequest: ResolverTypeWrapper<Partial<ContactRequest>>;
+  ReceivedContactRequests: ResolverTypeWrapper<Partial<ReceivedContactRequests>>;
+  ReceivedContactRequest: ResolverTypeWrapper<Partial<ReceivedContactRequest>>;
+  ContactView: ResolverTypeWrapper<Partial<ContactView>>;
+  RelayedMessage: ResolverTypeWrapper<Partial<RelayedMessage>>;
   ContactMessageInput: ResolverTypeWrapper<Partial<ContactMessageInput>>;
   KeptUpload: ResolverTypeWrapper<Partial<KeptUpload>>;
   KeepUploadsResult: ResolverTypeWrapper<Partial<KeepUploadsResult>>;
@@ -4923,6 +5125,15 @@ export type ResolversParentTypes = {
   LatestGdprConsent: Partial<LatestGdprConsent>;
   GdprUserConsent: Partial<GdprUserConsent>;
   GdprUserConsentResult: Partial<GdprUserConsentResult>;
+  ContactRequestInput: Partial<ContactRequestInput>;
+  ContactOffer: Partial<ContactOffer>;
+  ContactingOrganization: Partial<ContactingOrganization>;
+  ContactRequestList: Partial<ContactRequestList>;
+  ContactRequest: Partial<ContactRequest>;
+  ReceivedContactRequests: Partial<ReceivedContactRequests>;
+  ReceivedContactRequest: Partial<ReceivedContactRequest>;
+  ContactView: Partial<ContactView>;
+  RelayedMessage: Partial<RelayedMessage>;
   ContactMessageInput: Partial<ContactMessageInput>;
   KeptUpload: Partial<KeptUpload>;
   KeepUploadsResult: Partial<KeepUploadsResult>;
@@ -5148,6 +5359,11 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   answerApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationAnswerApplicationArgs, 'id' | 'answer'>>;
   changeBookmarks?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType, RequireFields<MutationChangeBookmarksArgs, 'add' | 'remove'>>;
   createGdprUserConsent?: Resolver<ResolversTypes['GdprUserConsentResult'], ParentType, ContextType, RequireFields<MutationCreateGdprUserConsentArgs, 'mail' | 'infoId'>>;
+  requestContact?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestContactArgs, 'input'>>;
+  decideContact?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationDecideContactArgs, 'id' | 'decision'>>;
+  revokeContact?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRevokeContactArgs, 'id'>>;
+  unblockOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationUnblockOrganizationArgs, 'organizationId'>>;
+  writeToContact?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationWriteToContactArgs, 'id' | 'message'>>;
   keepUploads?: Resolver<ResolversTypes['KeepUploadsResult'], ParentType, ContextType, RequireFields<MutationKeepUploadsArgs, 'files' | 'owner'>>;
   sendContactMessage?: Resolver<ResolversTypes['ContactResult'], ParentType, ContextType, RequireFields<MutationSendContactMessageArgs, 'input'>>;
   setSubscriptionRenewal?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetSubscriptionRenewalArgs, 'id' | 'renews'>>;
@@ -5546,6 +5762,74 @@ export type GdprUserConsentResolvers<ContextType = any, ParentType extends Resol
 export type GdprUserConsentResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['GdprUserConsentResult'] = ResolversParentTypes['GdprUserConsentResult']> = {
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
   consent?: Resolver<Maybe<ResolversTypes['GdprUserConsent']>, ParentType, ContextType>;
+};
+
+export type ContactOfferResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactOffer'] = ResolversParentTypes['ContactOffer']> = {
+  organization?: Resolver<Maybe<ResolversTypes['ContactingOrganization']>, ParentType, ContextType>;
+  isOffered?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  credits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  heldCredits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  freeSlots?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isOwn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  request?: Resolver<Maybe<ResolversTypes['ContactRequest']>, ParentType, ContextType>;
+};
+
+export type ContactingOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactingOrganization'] = ResolversParentTypes['ContactingOrganization']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ContactRequestListResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactRequestList'] = ResolversParentTypes['ContactRequestList']> = {
+  requests?: Resolver<Array<ResolversTypes['ContactRequest']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ContactRequestResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactRequest'] = ResolversParentTypes['ContactRequest']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  resumeId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ContactRequestState'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  usesSlot?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lapses?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  decided?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  messages?: Resolver<Array<ResolversTypes['RelayedMessage']>, ParentType, ContextType>;
+};
+
+export type ReceivedContactRequestsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReceivedContactRequests'] = ResolversParentTypes['ReceivedContactRequests']> = {
+  requests?: Resolver<Array<ResolversTypes['ReceivedContactRequest']>, ParentType, ContextType>;
+  pending?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  blocked?: Resolver<Array<ResolversTypes['ContactingOrganization']>, ParentType, ContextType>;
+};
+
+export type ReceivedContactRequestResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReceivedContactRequest'] = ResolversParentTypes['ReceivedContactRequest']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['ContactingOrganization'], ParentType, ContextType>;
+  organizationUrl?: Resolver<Maybe<ResolversTypes['Url']>, ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ContactRequestState'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lapses?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  decided?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  isBlocked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  views?: Resolver<Array<ResolversTypes['ContactView']>, ParentType, ContextType>;
+  viewCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  messages?: Resolver<Array<ResolversTypes['RelayedMessage']>, ParentType, ContextType>;
+};
+
+export type ContactViewResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactView'] = ResolversParentTypes['ContactView']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type RelayedMessageResolvers<ContextType = any, ParentType extends ResolversParentTypes['RelayedMessage'] = ResolversParentTypes['RelayedMessage']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  isFromApplicant?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type KeptUploadResolvers<ContextType = any, ParentType extends ResolversParentTypes['KeptUpload'] = ResolversParentTypes['KeptUpload']> = {
@@ -6866,6 +7150,9 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   captchaChallenge?: Resolver<ResolversTypes['CaptchaChallenge'], ParentType, ContextType>;
   getGdprConsentInfos?: Resolver<Array<ResolversTypes['GdprConsentInfo']>, ParentType, ContextType, RequireFields<QueryGetGdprConsentInfosArgs, 'limit' | 'offset'>>;
   hasTheLatestConsent?: Resolver<Maybe<ResolversTypes['LatestGdprConsent']>, ParentType, ContextType, RequireFields<QueryHasTheLatestConsentArgs, 'type' | 'placement'>>;
+  contactOffer?: Resolver<ResolversTypes['ContactOffer'], ParentType, ContextType, Partial<QueryContactOfferArgs>>;
+  contactRequests?: Resolver<ResolversTypes['ContactRequestList'], ParentType, ContextType, RequireFields<QueryContactRequestsArgs, 'limit' | 'offset'>>;
+  receivedContactRequests?: Resolver<ResolversTypes['ReceivedContactRequests'], ParentType, ContextType>;
   keptUploads?: Resolver<Array<ResolversTypes['KeptUpload']>, ParentType, ContextType, RequireFields<QueryKeptUploadsArgs, 'tokens' | 'owner'>>;
   menu?: Resolver<Maybe<ResolversTypes['Menu']>, ParentType, ContextType, RequireFields<QueryMenuArgs, 'name'>>;
   getAppConfig?: Resolver<Array<ResolversTypes['AppConfigEntry']>, ParentType, ContextType>;
@@ -6974,6 +7261,14 @@ export type Resolvers<ContextType = any> = {
   LatestGdprConsent?: LatestGdprConsentResolvers<ContextType>;
   GdprUserConsent?: GdprUserConsentResolvers<ContextType>;
   GdprUserConsentResult?: GdprUserConsentResultResolvers<ContextType>;
+  ContactOffer?: ContactOfferResolvers<ContextType>;
+  ContactingOrganization?: ContactingOrganizationResolvers<ContextType>;
+  ContactRequestList?: ContactRequestListResolvers<ContextType>;
+  ContactRequest?: ContactRequestResolvers<ContextType>;
+  ReceivedContactRequests?: ReceivedContactRequestsResolvers<ContextType>;
+  ReceivedContactRequest?: ReceivedContactRequestResolvers<ContextType>;
+  ContactView?: ContactViewResolvers<ContextType>;
+  RelayedMessage?: RelayedMessageResolvers<ContextType>;
   KeptUpload?: KeptUploadResolvers<ContextType>;
   KeepUploadsResult?: KeepUploadsResultResolvers<ContextType>;
   ContactResult?: ContactResultResolvers<ContextType>;

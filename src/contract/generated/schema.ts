@@ -155,6 +155,31 @@ type Mutation {
   ): GdprUserConsentResult!
 
   """
+  Asks the owner of a resume for contact, with a message. A free contact slot of the organization is taken, else one of its contact credits
+  is held. For recruiters whose account is approved.
+  """
+  requestContact(input: ContactRequestInput!): AccountResult!
+
+  """
+  The answer of the owner of the resume. \`block\`: the organization can send no more requests, and sees nothing private any more.
+  """
+  decideContact(id: ID!, decision: ContactDecision!): AccountResult!
+
+  """
+  Either side ends an approved contact; a recruiter also takes back a pending request, and the organization gets back what it paid. Nobody
+  of the organization sees the private fields any more.
+  """
+  revokeContact(id: ID!): AccountResult!
+
+  """Lets an organization send requests again."""
+  unblockOrganization(organizationId: ID!): AccountResult!
+
+  """
+  Sends a message to the other side of an approved contact by mail, without the address of who writes.
+  """
+  writeToContact(id: ID!, message: String!): AccountResult!
+
+  """
   Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
   and WebP, 50 MB each. Only with the token and the same \`owner\` are they found again. For files that come whole: \`sendApplicationFile\`
   takes them in parts, and goes on after an interruption.
@@ -1252,6 +1277,167 @@ type GdprUserConsentResult {
 
   """Null where there are errors."""
   consent: GdprUserConsent
+}
+
+"""What lists of requests are narrowed to."""
+enum ContactRequestFilter {
+  """Nobody has answered yet."""
+  pending
+
+  """The private fields are shown."""
+  approved
+}
+
+enum ContactRequestState {
+  pending
+  approved
+  refused
+
+  """Nobody answered in time."""
+  lapsed
+
+  """One of the sides ended it."""
+  revoked
+}
+
+enum ContactDecision {
+  approve
+  refuse
+  block
+}
+
+input ContactRequestInput {
+  resumeId: ID!
+
+  """Plain text of at most 2,000 characters: who asks, and why."""
+  message: String!
+
+  """
+  Of the form; sent twice with the same one, it is one request. At most 60 characters.
+  """
+  key: String
+}
+
+type ContactOffer {
+  """The organization that would ask; null: the user acts for none."""
+  organization: ContactingOrganization
+
+  """
+  Whether the organization can contact people, or can buy what it takes on this site.
+  """
+  isOffered: Boolean!
+
+  """Contact credits that can be spent now."""
+  credits: Int!
+
+  """Contact credits that are set aside for pending requests."""
+  heldCredits: Int!
+
+  """Free contact slots of subscriptions, which are taken before credits."""
+  freeSlots: Int!
+
+  """Whether the resume is the user's own."""
+  isOwn: Boolean!
+
+  """
+  The last request about the resume; null: none was named, or there is none.
+  """
+  request: ContactRequest
+}
+
+type ContactingOrganization {
+  id: ID!
+  name: String!
+}
+
+type ContactRequestList {
+  requests: [ContactRequest!]!
+
+  """Of all that were found."""
+  total: Int!
+}
+
+"""A request as the organization sees it."""
+type ContactRequest {
+  id: ID!
+
+  """Of the resume, to be opened; null: it is hidden now."""
+  resumeId: ID
+
+  """Of the resume."""
+  title: String
+  state: ContactRequestState!
+  message: String!
+
+  """Of the recruiter who sent it; null: the account is deleted."""
+  by: String
+
+  """
+  Whether a slot of a subscription was taken for it, instead of a credit.
+  """
+  usesSlot: Boolean!
+  created: DateTime!
+
+  """When it lapses, if nobody answers."""
+  lapses: DateTime!
+  decided: DateTime
+
+  """Oldest first."""
+  messages: [RelayedMessage!]!
+}
+
+type ReceivedContactRequests {
+  requests: [ReceivedContactRequest!]!
+
+  """How many wait for an answer."""
+  pending: Int!
+  blocked: [ContactingOrganization!]!
+}
+
+"""A request as the owner of the resume sees it."""
+type ReceivedContactRequest {
+  id: ID!
+  organization: ContactingOrganization!
+
+  """Of the organization's page; null: nobody sees it."""
+  organizationUrl: Url
+
+  """Of the recruiter who sent it; null: the account is deleted."""
+  by: String
+  message: String!
+  state: ContactRequestState!
+  created: DateTime!
+  lapses: DateTime!
+  decided: DateTime
+  isBlocked: Boolean!
+
+  """
+  When recruiters of the organization saw the private fields, the newest first; 20 at most.
+  """
+  views: [ContactView!]!
+
+  """Of all of them."""
+  viewCount: Int!
+
+  """Oldest first."""
+  messages: [RelayedMessage!]!
+}
+
+type ContactView {
+  at: DateTime!
+  by: String!
+}
+
+"""Plain text."""
+type RelayedMessage {
+  at: DateTime!
+  isFromApplicant: Boolean!
+
+  """
+  Of the recruiter who wrote it; null: the applicant did, or the account is deleted.
+  """
+  by: String
+  body: String!
 }
 
 """A message to the site's operators, as its form has it."""
@@ -4656,6 +4842,31 @@ type Query {
   The user's consent to the current text; null: there is one that they have not agreed to, or there is no text.
   """
   hasTheLatestConsent(type: GdprConsentType!, placement: GdprConsentPlacement!): LatestGdprConsent
+
+  """
+  What the organization that the user acts for can contact people with, and what it has asked the owner of a resume. For recruiters.
+  """
+  contactOffer(
+    """Of a resume: with the request about it."""
+    resumeId: ID
+  ): ContactOffer!
+
+  """
+  Requests of the organization that the user acts for, the newest first. For recruiters.
+  """
+  contactRequests(
+    """Without one, all of them."""
+    filter: ContactRequestFilter
+
+    """100 at most."""
+    limit: Int = 20
+    offset: Int = 0
+  ): ContactRequestList!
+
+  """
+  Requests about the user's own resume on this site, and the organizations that they have blocked.
+  """
+  receivedContactRequests: ReceivedContactRequests!
 
   """
   Files that were kept for a form, by their tokens; those that are not there any more are missing.

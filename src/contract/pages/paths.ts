@@ -22,8 +22,6 @@ export const RESUME_IMPORT_PATH: Path = '/resume/wizard/import';
 export const RESUME_EXPORT_PATH: Path = '/resume/export';
 /** Resumes as recruiters see them: where their forms are sent. */
 export const RESUME_PATTERN: Path = '/resume/{id}';
-/** What an organization has bought. */
-export const MY_PRODUCTS_PATH: Path = '/my-products';
 /** Requests of organizations for contact with the owner of a resume, for the owner. */
 export const OWN_CONTACTS_PATH: Path = '/resume/contacts';
 /** What a contact is, what an organization has of them, and its requests. */

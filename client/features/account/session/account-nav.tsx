@@ -2,6 +2,7 @@ import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
 import {
   APPLICATIONS_PATH,
   AUDIT_PATH,
+  CONTACT_CREDITS_PATH,
   DASHBOARD_PATH,
   JOB_MANAGER_PATH,
   JOB_REVIEW_PATH,
@@ -9,6 +10,7 @@ import {
   LOGIN_PATH,
   ORDERS_PATH,
   MANAGED_PRODUCTS_PATH,
+  OWN_CONTACTS_PATH,
   OWN_ORGANIZATION_PATH,
   RECRUITERS_PATH,
   SETTINGS_PATH,
@@ -27,7 +29,7 @@ import { productLinks } from '../product-links';
 import { resumeLinks } from '../resume-links';
 import { rolesOf } from '../roles';
 
-const ACCOUNT_PATH = /^\/(dashboard|user|admin|applications?|job-manager|my-products)(\/|$)/;
+const ACCOUNT_PATH = /^\/(dashboard|user|admin|applications?|job-manager|my-products|contact-credits)(\/|$)/;
 
 /** Whether a page is one about accounts, and has their sidenav. */
 export function isAccountPath(path: string): boolean {
@@ -67,6 +69,12 @@ function ownGroups(
       { path: JOBS_PATH, icon: 'search', label: t('dashboard.nav.jobs') },
       ...resumeLinks(roles, features).map(({ path, label }) => ({ path, icon: 'resume' as const, label: t(label) })),
       ...productLinks(roles, commerce).map(({ path, label }) => ({ path, icon: 'credits' as const, label: t(label) })),
+      ...(roles.includes('recruiter') && features.resume
+        ? [{ path: CONTACT_CREDITS_PATH, icon: 'people' as const, label: t('contacts.title') }]
+        : []),
+      ...(roles.includes('applicant') && features.resume
+        ? [{ path: OWN_CONTACTS_PATH, icon: 'people' as const, label: t('contacts.received.title') }]
+        : []),
       ...(receives(roles)
         ? [{ path: APPLICATIONS_PATH, icon: 'mail' as const, label: t('applications.received.title') }]
         : []),

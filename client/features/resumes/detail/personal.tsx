@@ -30,8 +30,11 @@ export function PersonalWithheld({ access }: { access?: string }) {
   );
 }
 
-/** The same for those who may see it. */
-export function PersonalShown({ fields }: { fields: PrivateFields }) {
+/**
+ * The same for those who may see it.
+ * @param byContact whether its owner has approved contact with the organization of who sees it
+ */
+export function PersonalShown({ fields, byContact }: { fields: PrivateFields; byContact: boolean }) {
   const { t, locale } = usePage();
   const { firstName, lastName, phone, birthday, homeLocation: home } = fields;
   const facts: [name: string, text: string | null][] = [
@@ -46,7 +49,7 @@ export function PersonalShown({ fields }: { fields: PrivateFields }) {
   return (
     <section className={styles.shown} aria-labelledby="private">
       <h2 id="private">{t('resume.private.shownTitle')}</h2>
-      <p>{t('resume.private.shownText')}</p>
+      <p>{t(byContact ? 'resume.private.contactText' : 'resume.private.shownText')}</p>
       <dl>
         {facts.map(([name, text]) =>
           text ? (

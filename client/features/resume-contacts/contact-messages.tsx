@@ -1,0 +1,64 @@
+import type { RelayedMessageFragment } from '#contract/generated/operations.js';
+import { Button } from '../../components/ui/button';
+import { Column } from '../../components/ui/column';
+import { FormIdentity } from '../../components/ui/forms/form-identity';
+import { formatTime } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import { MessageField } from './message-field';
+import styles from './resume-contacts.module.css';
+
+interface ContactMessagesProps {
+  id: string;
+  messages: readonly RelayedMessageFragment[];
+  /** Who reads them. */
+  side: 'applicant' | 'recruiter';
+  /** Undefined: nobody writes any more. */
+  form: PageForm | undefined;
+}
+
+/** What the two sides have written to each other, and the form for the next message. */
+export function ContactMessages({ id, messages, side, form }: ContactMessagesProps) {
+  const { t, locale, site } = usePage();
+  const isSent = form !== undefined && form.values.contact === id && form.errors.length > 0;
+  if (!form && messages.length === 0) return null;
+  return (
+    <details className={styles.more} open={isSent || messages.length > 0} data-contact-messages>
+      <summary>
+        {messages.length > 0 ? t('contacts.messages.title', { count: messages.length }) : t('contacts.messages.write')}
+      </summary>
+      <Column gap={3}>
+        {messages.length > 0 && (
+          <ol className={styles.messages}>
+            {messages.map((message, index) => (
+              <li key={index}>
+                <p className={styles.soft}>
+                  {message.isFromApplicant === (side === 'applicant')
+                    ? t('contacts.messages.you')
+                    : (message.by ?? t('contacts.messages.other'))}{' '}
+                  · <time dateTime={message.at}>{formatTime(message.at, locale, site.timeZone)}</time>
+                </p>
+                <p className={styles.quoted}>{message.body}</p>
+              </li>
+            ))}
+          </ol>
+        )}
+        {form && (
+          <Column as="form" method="post" action={form.action} gap={3} data-contact-write>
+            <FormIdentity form={form} />
+            <input type="hidden" name="contact" value={id} />
+            <MessageField
+              id={`message-${id}`}
+              label={t(`contacts.messages.label.${side}`)}
+              help="contacts.messages.help"
+              form={isSent ? form : undefined}
+            />
+            <div>
+              <Button kind="secondary">{t('contacts.messages.send')}</Button>
+            </div>
+          </Column>
+        )}
+      </Column>
+    </details>
+  );
+}

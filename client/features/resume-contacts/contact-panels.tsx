@@ -1,0 +1,58 @@
+import type { ContactCountsQuery, ReceivedContactsQuery } from '#contract/generated/operations.js';
+import { CONTACT_CREDITS_PATH, OWN_CONTACTS_PATH } from '#contract/pages/paths.js';
+import { Alert } from '../../components/ui/feedback/alert';
+import { Panel } from '../../components/ui/panel';
+import { usePage } from '../../lib/page-context';
+import { ContactBalance } from './contact-balance';
+import styles from './resume-contacts.module.css';
+
+/** On the dashboard of a recruiter. `counts` undefined: they cannot be had right now. */
+export function SentContactsPanel({ counts }: { counts: ContactCountsQuery | undefined }) {
+  const { t, href } = usePage();
+  const link = (state: string) => href(`${CONTACT_CREDITS_PATH}?state=${state}`);
+  return (
+    <Panel
+      id="contacts"
+      title={t('contacts.title')}
+      aside={<a href={href(CONTACT_CREDITS_PATH)}>{t('contacts.panel.all')}</a>}
+    >
+      {!counts && <Alert kind="warn">{t('contacts.failed')}</Alert>}
+      {counts && <ContactBalance offer={counts.contactOffer} />}
+      {counts && counts.pending.total + counts.approved.total > 0 && (
+        <p className={styles.actions}>
+          <a href={link('pending')}>{t('contacts.panel.pending', { count: counts.pending.total })}</a>
+          <a href={link('approved')}>{t('contacts.panel.approved', { count: counts.approved.total })}</a>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+type Received = ReceivedContactsQuery['receivedContactRequests'];
+
+/** On the dashboard of an applicant: who waits for an answer. `received` undefined: it cannot be had right now. */
+export function ReceivedContactsPanel({ received }: { received: Received | undefined }) {
+  const { t, href } = usePage();
+  const pending = received?.requests.filter(({ state }) => state === 'pending') ?? [];
+  return (
+    <Panel
+      id="contacts"
+      title={t('contacts.received.title')}
+      aside={<a href={href(OWN_CONTACTS_PATH)}>{t('contacts.panel.all')}</a>}
+    >
+      {!received && <Alert kind="warn">{t('contacts.failed')}</Alert>}
+      {received && pending.length === 0 && <p className={styles.soft}>{t('contacts.panel.nonePending')}</p>}
+      {pending.length > 0 && (
+        <ul className={styles.balance}>
+          {pending.map(({ id, organization }) => (
+            <li key={id}>
+              <a href={href(`${OWN_CONTACTS_PATH}#contact-${id}`)}>
+                {t('contacts.panel.asks', { organization: organization.name })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

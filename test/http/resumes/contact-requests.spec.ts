@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { grantCredits } from '../../../src/backend/domain/ledger/ledger.js';
+import { begin, PATIENCE, resumeWorld, send } from '../../support/worlds/resume-world.js';
+
+const FORM = 'form[data-contact-ask]';
+
+describe('requests for contact, without scripts', () => {
+  const world = resumeWorld();
+
+  async function owner(title: string) {
+    const visitor = await world.somebody();
+    await begin(visitor, title);
+    const { rows } = await sql<{ key: string; visible: boolean }>`
+      select key, visible from resume where title = ${title}
+    `.execute(world.database);
+    if (!rows[0]!.visible) await send(visitor, 'visibility', { visible: 'yes' });
+    return { visitor, path: `/resume/${rows[0]!.key}` };
+  }
+  async function recruiter(credits: number, site = 'default') {
+    const home = site === 'europe' ? '/en' : '';
+    const visitor = await world.somebody(['recruiter'], world.site(site as 'default'), home);
+    await visitor.send(`${home}/user/organization`, 'form[data-form="create-organization"]', {
+      organizationName: 'Bees & Co',
+    });
+    const { rows } = await sql<{ id: number }>`select max(id) as id from organization where name = 'Bees & Co'`.execute(
+      world.database,
+    );
+    if (credits > 0)
+      await grantCredits(world.database, {
+        owner: { site, kind: 'organization', id: String(rows[0]!.id) },
+        unit: 'resume_contact',
+        amount: BigInt(credits),
+        key: 'test',
+        cause: { kind: 'test' },
+        source: 'purchased',
+      });
+    return visitor;
+  }
+
+  it(
+    '[REC-09] [APP-09] [ROLE-05] are sent, approved, read and ended by forms, and pages with private fields are kept nowhere',
+    async () => {
+      const { visitor: applicant, path } = await owner('Beekeeper');
+      const asker = await recruiter(1);
+      const before = await asker.page(path);
+      expect(before('[data-contact-balance]').text()).toMatch(/costs one credit\. Your organization has 1\./);
+      const form = before(FORM);
+      expect(form.find('[data-contact-balance]').index()).toBeLessThan(form.find('button').parent().index());
+      const empty = await asker.send(path, FORM, { message: ' ' });
+      expect([empty.status, empty.text.includes('Please say who you are')]).toEqual([422, true]);
+      const message = 'Come & see <b>our</b> bees <script>alert(1)</script>';
+      const sent = await asker.send(path, FORM, { message });
+      expect([sent.status, sent.headers.location]).toEqual([303, `${path}?notice=asked`]);
+      const waiting = await asker.page(path);
+      expect(waiting('[data-contact-state="pending"]')).toHaveLength(1);
+      expect(waiting('main').text()).not.toContain('Quillfeather');
+
+      expect((await applicant.page('/dashboard'))('#contacts').text()).toContain('Bees & Co would like to contact you');
+      const requests = await applicant.get('/resume/contacts');
+      expect(requests.headers['cache-control']).toBe('private, no-store');
+      expect(requests.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      const approve = await applicant.send('/resume/contacts', 'form[data-contact-action="approve"]');
+      expect(approve.headers.location).toBe('/resume/contacts?notice=approve#main');
+      expect((await applicant.post('/resume/contacts', { _form: 'approve' })).status).not.toBe(303);
+
+      const shown = await asker.get(path);
+      expect(shown.headers['cache-control']).toBe('private, no-store');
+      for (const known of ['Marigold Quillfeather', '7 Riverside Lane']) expect(shown.text).toContain(known);
+      // The applicant is the first of these people; the address of the page's own reader is in its menu.
+      expect(shown.text).not.toContain('person1@people.test');
+      const views = await applicant.page('/resume/contacts');
+      expect(views('[data-contact-views]').attr('data-contact-views')).toBe('1');
+
+      const list = await asker.page('/contact-credits?state=approved');
+      expect(list('[data-contact-request="approved"] h3 a').attr('href')).toBe(path);
+      for (const href of ['/resumes', '/my-products']) expect(list(`main a[href="${href}"]`).length).toBeGreaterThan(0);
+      expect((await asker.page('/contact-credits?state=pending'))('[data-contact-request]')).toHaveLength(0);
+      const written = await asker.send('/contact-credits', 'form[data-contact-write]', { message: 'Monday at ten?' });
+      expect(written.headers.location).toBe('/contact-credits?notice=write#main');
+      const { rows } = await sql<{ template: string; text: string }>`
+        select template, details::text as text from mail where template like 'contact-%' order by id
+      `.execute(world.database);
+      expect(rows.map(({ template }) => template)).toEqual(['contact-request', 'contact-outcome', 'contact-written']);
+      expect(rows[2]!.text).not.toContain('@');
+
+      await applicant.send('/resume/contacts', 'form[data-contact-action="revoke"]');
+      expect((await asker.get(path)).text).not.toContain('Quillfeather');
+      expect((await asker.page(path))('[data-contact-state="revoked"]')).toHaveLength(1);
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[REC-09] say where there is nothing left, and on a site that sells no contacts whom to write to',
+    async () => {
+      const { path } = await owner('Florist');
+      const asker = await recruiter(0);
+      const page = await asker.page(path);
+      expect(page('[data-contact-balance]').text()).toContain('has none left');
+      expect(page('[data-contact] a[href="/my-products"]')).toHaveLength(1);
+      expect(page(FORM)).toHaveLength(0);
+      const germans = await recruiter(0, 'europe');
+      const credits = await germans.page('/en/contact-credits');
+      expect(credits('main').text()).toContain('doesn’t sell contacts');
+      expect(credits('main a[href="/en/contact"]')).toHaveLength(1);
+      expect(credits('main a[href="/en/resumes"]')).toHaveLength(1);
+      expect((await (await world.somebody()).get('/contact-credits')).status).toBe(403);
+    },
+    PATIENCE,
+  );
+});
