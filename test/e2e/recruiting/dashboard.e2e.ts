@@ -4,8 +4,8 @@ import { logIn } from '../support/demo-login';
 import { axeViolations } from '../support/sound-page';
 
 const PAGES = {
-  applicant: ['/dashboard', '/user/settings'],
-  recruiter: ['/dashboard', '/user/settings', '/user/organization'],
+  applicant: ['/dashboard', '/user/settings', '/resume/contacts'],
+  recruiter: ['/dashboard', '/user/settings', '/user/organization', '/contact-credits'],
   admin: ['/dashboard', '/admin/users', '/admin/users?search=nobody-at-all', '/admin/audit'],
 };
 

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { expect, type Person } from './person';
 
-const PASSWORD = 'a long way to Tipperary';
+export const PASSWORD = 'a long way to Tipperary';
 
 /** From the home page by its links, to a form that asks for little, and a mail that is on its way. */
 export async function register(person: Person, role: 'recruiter' | 'applicant', organization?: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { expectSound } from '../support/sound-page';
 import { logIn } from './account-steps';
 import { expect, type Person } from './person';
 
@@ -8,6 +9,7 @@ export async function approveRecruiter(administrator: Person, recruiter: Person)
   await page.locator('main a[href$="/admin/recruiters"]').first().click();
   const waiting = page.locator(`[data-recruiter="${recruiter.email}"]`);
   await expect(waiting).toContainText(`Orchard ${story.stamp}`);
+  if (story.scripts) await expectSound(page, [{ width: 320 }, { width: 390 }]);
   await waiting.locator('[data-recruiter-approve] button').click();
   await expect(page.locator('main [role="status"]')).toBeVisible();
   await expect(waiting).toHaveCount(0);

@@ -26,7 +26,8 @@ export interface Story {
 /** On a machine where other tests run. */
 const PATIENCE_MS = 30_000;
 export const expect = impatient.configure({ timeout: PATIENCE_MS });
-const MESSAGE_KEY = /\b(account|applications|dashboard|defined-form|job|job-wizard|organization-form|search)\.[a-z]\w+/;
+const MESSAGE_KEY =
+  /\b(account|applications|contacts|dashboard|defined-form|job|job-wizard|organization-form|search)\.[a-z]\w+/;
 
 /** Somebody in the story: a browser of their own, and an address at which mails arrive. */
 export class Person {
