@@ -1,4 +1,4 @@
-// Draws the states of holds and orders into docs/commerce.md. `--check` writes nothing and fails when a drawing is stale.
+// Draws the states of holds, orders and contacts into docs/commerce.md. `--check` writes nothing and fails when a drawing is stale.
 import { transformFileSync } from '@swc/core';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
@@ -17,6 +17,12 @@ const DIAGRAMS = [
     name: 'ORDER_TRANSITIONS',
     begins: '[*] --> placed: placeOrder',
   },
+  {
+    mark: 'contacts',
+    source: 'src/backend/domain/contact-requests/contact-states.ts',
+    name: 'CONTACT_TRANSITIONS',
+    begins: '[*] --> pending: request',
+  },
 ];
 
 async function draw({ mark, source, name, begins }, page) {
@@ -25,7 +31,9 @@ async function draw({ mark, source, name, begins }, page) {
   const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } };
   writeFileSync(compiled, transformFileSync(source, options).code);
   const { [name]: transitions } = await import(`../${compiled}`);
-  const arrows = transitions.map(([from, by, to]) => `  ${from} --> ${to}: ${by}`);
+  const arrows = transitions.map(
+    ([from, by, to, effect]) => `  ${from} --> ${to}: ${by}${effect ? ` (${effect})` : ''}`,
+  );
   const left = new Set(transitions.map(([from]) => from));
   const ends = [...new Set(transitions.map(([, , to]) => to))].filter((state) => !left.has(state));
   const lines = ['stateDiagram-v2', `  ${begins}`, ...arrows, ...ends.map((state) => `  ${state} --> [*]`)];
