@@ -10,7 +10,9 @@ import type {
   QueryOrderArgs,
   QueryOrderQuoteArgs,
   QueryOrdersArgs,
+  TaxedAddressInput,
 } from '#contract/generated/resolvers.js';
+import { readProvince } from '#contract/commerce/read-province.js';
 import { localAddress } from '#contract/pages/callback-url.js';
 import { isUuid, parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -49,7 +51,7 @@ export function orderResolvers(parts: OrderParts) {
       orderQuote: allow<QueryOrderQuoteArgs, Query['orderQuote']>('user', async ({ input }, context) => {
         const id = ownOrganization('orderQuote', input.organizationId, context);
         const saved = input.billing || id === undefined ? undefined : await loadBillingProfile(database, id);
-        const typed = input.billing && { administrativeArea: '', vatNumber: '', ...input.billing };
+        const typed = input.billing && asTyped(input.billing);
         const buyer = typed ?? (saved ? taxedBuyer(saved) : null);
         const { site, locale } = context;
         return toQuote(await quoteOrder(parts, input, { site, locale, buyer }), context, payments.names);
@@ -142,6 +144,11 @@ export function orderResolvers(parts: OrderParts) {
       ),
     },
   } satisfies RootResolvers;
+}
+
+/** As somebody types it: a province by its name, or not yet. */
+function asTyped({ countryCode, administrativeArea = '', vatNumber = '' }: TaxedAddressInput) {
+  return { countryCode, vatNumber, administrativeArea: readProvince(administrativeArea.trim(), countryCode) };
 }
 
 /** Orders are for members alone: administrators who are none of them neither order for an organization nor change its profile. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BackendLogger, BackendSite, ViesOptions } from '#contract/backend/backend.js';
+import { isCanadianProvince } from '#contract/commerce/read-province.js';
 import type { Seller } from '#contract/commerce/commerce-rules.js';
 import type { Database } from '../../platform/database/schema.js';
 import { checkProfile, loadBillingProfile, type StoredBillingProfile } from './billing-profiles.js';
@@ -83,7 +84,10 @@ export async function quoteOrder(
   if (sold === undefined) return { violations: [{ field: 'product', rule: 'unknownProduct' }] };
   if (sold === 'retired') return { violations: [{ field: 'product', rule: 'retired' }] };
   if (!isQuantity(quantity)) return { sold, violations: [{ field: 'quantity', rule: 'quantity' }] };
-  if (!buyer?.countryCode) return { sold, violations: [] };
+  // In Canada, the province decides the tax.
+  const isKnown =
+    buyer?.countryCode === 'CA' ? isCanadianProvince(buyer.administrativeArea) : Boolean(buyer?.countryCode);
+  if (!buyer || !isKnown) return { sold, violations: [] };
   const vatId = await checkBuyer(buyer, seller, { logger, ...(vies ? { vies } : {}) });
   const price = priceOf(sold, quantity, { seller, buyer, vatId, timeZone: site.timeZone ?? 'UTC' });
   return price ? { sold, price, violations: [] } : { sold, violations: [{ field: 'quantity', rule: 'tooMuch' }] };

@@ -61,6 +61,22 @@ describe('placing an order', () => {
     expect((await place(buyer, { ...sold, priceId }, { total: '22600' })).errors).toEqual([]);
   });
 
+  it('[REC-08] shows the tax of a province as it is typed, and none of a province that is not known', async () => {
+    const buyer = await shopper();
+    const { code } = await product();
+    const total = async (area: string) => {
+      const billing = `{ countryCode: "CA", administrativeArea: "${area}" }`;
+      const quote = await ask<{ price: { total: number } | null }>(
+        `orderQuote(input: { product: "${code}", quantity: 1, billing: ${billing} }) { price { total } }`,
+        buyer.jwt,
+      );
+      return quote.price?.total;
+    };
+    expect(await total('Ontario')).toBe(11_300);
+    expect(await total('Alberta')).toBe(10_500);
+    expect(await total('Onta')).toBeUndefined();
+  });
+
   it('[REC-08] takes neither the price of another product nor one in another currency', async () => {
     const buyer = await shopper();
     const [sold, cheap] = [await product(), await product({}, 1)];
