@@ -177,15 +177,11 @@ export const settingsSchema = z.object({
     .describe(
       'Services that sites load with consent, comma-separated: `default.google-analytics=G-ABC1234567,charity-ca.youtube=off`. See [consent](consent.md).',
     ),
-  CONSENT_PROVIDER: optional(
-    z.enum(['klaro', 'cookiebot', 'onetrust', 'usercentrics', 'didomi', 'cookiefirst', 'consentmanager', 'iubenda']),
-  ).describe(
-    'Who asks visitors for consent, on all sites: the product itself (`klaro`), or `cookiebot`, `onetrust`, `usercentrics`, `didomi`, `cookiefirst`, `consentmanager` or `iubenda`. Without it, each site says so itself.',
+  CONSENT_PROVIDER: optional(z.string()).describe(
+    'Who asks visitors for consent, on all sites: the product itself (`klaro`), or a provider that [consent](consent.md) lists. Without it, each site says so itself.',
   ),
   CONSENT_ID: optional(z.string()).describe('The id of the site with that provider.'),
-  CONSENT_POLICY_ID: optional(z.string()).describe(
-    'The id of the notice of Didomi, or of the cookie policy of iubenda.',
-  ),
+  CONSENT_POLICY_ID: optional(z.string()).describe('A second id of the site with that provider, where it has one.'),
   CONSENT_SCRIPT_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'The script of that provider, if not at its usual address. Its origin is added to the content security policy.',
   ),

@@ -39,7 +39,7 @@ export const siteConsent = z.strictObject({
   provider: z.enum(CONSENT_PROVIDERS).default('klaro'),
   /** The site's id with an external provider. */
   id: ID.optional(),
-  /** The notice of Didomi, the cookie policy of iubenda. */
+  /** A second id, for providers that have one. */
   policyId: ID.optional(),
   /** The provider's script, if not at its usual address. */
   scriptUrl: address.optional(),

@@ -11,8 +11,8 @@ export interface ConsentProvider {
   state(service: ConsentService): ConsentState;
   /** Calls after each decision, whether it changes anything or not. */
   onChange(listener: () => void): void;
-  /** Shows where the visitor decides. */
-  openSettings(): void;
+  /** Shows where the visitor decides. @returns whether there is something to show */
+  openSettings(): boolean;
   /** Asks the visitor, where nothing was decided yet; providers with scripts of their own do so by themselves. */
   readonly ask?: () => void;
   /** Takes a decision that the visitor made in our own page; only the built-in provider has it. @returns whether it was saved */

@@ -1,5 +1,6 @@
-import { CONSENT_PROVIDER_LABELS, type PageConsent } from '#contract/consent/consent-providers.js';
+import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES, type ConsentChoices } from '#contract/consent/consent-services.js';
+import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
 import { Button } from '../../components/ui/button';
 import { Column } from '../../components/ui/column';
 import { usePage } from '../../lib/page-context';
@@ -13,7 +14,7 @@ export function ProviderSettings({ consent, choices }: { consent: PageConsent; c
   const used = CONSENT_SERVICES.filter((service) => services[service] !== undefined);
   return (
     <Column gap={5}>
-      <p>{t('services.external.text', { provider: CONSENT_PROVIDER_LABELS[provider] })}</p>
+      <p>{t('services.external.text', { provider: CONSENT_VENDORS[provider].label })}</p>
       <noscript>
         <p>{t('services.external.withoutScripts')}</p>
       </noscript>

@@ -7,6 +7,7 @@ import type { ConsentProvider, ConsentState } from './consent-provider';
 import { cookieChoices } from './cookie-choices';
 import { restoreDrafts, saveDrafts } from './drafts';
 import { loadProvider } from './load-provider';
+import { tellOtherTabs, whenDecidedElsewhere } from './other-tabs';
 import { reloadTarget, rememberReload } from './reload-target';
 import { saveChoices } from './save-choices';
 import { deleteStorageOf } from './service-storage';
@@ -41,8 +42,8 @@ async function start(): Promise<Consent | undefined> {
   if (!provider.decide)
     for (const element of [link, ...document.querySelectorAll('[data-consent-settings]')])
       element.addEventListener('click', (event) => {
-        event.preventDefault();
-        provider.openSettings();
+        // Without its script, the link leads to the page that says what is allowed.
+        if (provider.openSettings()) event.preventDefault();
       });
   await page.start();
   // Only now, so that every decision is one that comes after what this page began with.
@@ -76,6 +77,8 @@ class PageServices {
       this.timer = setTimeout(() => void this.settle(), SETTLE_MS);
     };
     this.provider.onChange(changed);
+    // The script of an external provider knows what was decided in its own tab alone.
+    if (!this.provider.decide) whenDecidedElsewhere(() => this.follow());
     if (this.services.some((service) => service.startsWith('google-'))) {
       this.signals = await import('./consent-mode');
       this.signals.setDefaultSignals();
@@ -125,12 +128,27 @@ class PageServices {
     await this.reload(granted);
   }
 
-  private async reload(granted: readonly ConsentService[]): Promise<void> {
+  /** Takes over what was decided in another tab: loaded anew, the page has a provider that has read what that one stored. */
+  private follow(): void {
+    if (this.isLeaving || !this.applied) return;
+    const choices = cookieChoices();
+    const granted = this.services.filter((service) => choices[service]);
+    // Where tabs do not agree about what was decided, none of them is loaded anew for the same twice.
+    if ([this.applied, reloadTarget()].some((known) => known?.join() === granted.join())) return;
+    this.leave(granted);
+    location.reload();
+  }
+
+  private leave(granted: readonly ConsentService[]): void {
     this.isLeaving = true;
     rememberReload(granted);
     saveDrafts();
     // What is typed while the decision is saved counts as well.
     addEventListener('pagehide', saveDrafts);
+  }
+
+  private async reload(granted: readonly ConsentService[]): Promise<void> {
+    this.leave(granted);
     const limit = new Promise((resolve) => setTimeout(resolve, MAX_SAVE_MS));
     await Promise.race([this.mirror(), limit]);
     if (this.provider.reloadsPage) await new Promise((resolve) => setTimeout(resolve, MAX_OWN_RELOAD_MS));
@@ -159,6 +177,7 @@ class PageServices {
     }
     const isNew = this.services.some((service) => choices[service] !== before[service]);
     if (isNew) await saveChoices(choices);
+    if (isDecided) tellOtherTabs();
   }
 
   /** Whether the visitor decided anything: what is refused without being asked about is no decision. */

@@ -1,45 +1,45 @@
 import type { PageConsent } from '#contract/consent/consent-providers.js';
+import type { ConsentVendor, VendorDecision, VendorPage } from '#contract/consent/consent-vendor.js';
 import type { ConsentProvider, ConsentState } from './consent-provider';
-
-/** Whether the visitor granted a category. */
-export type Decision = (category: string) => boolean;
-
-/** What is particular about an external provider. Nothing of it may be trusted: whatever throws counts as no decision. */
-export interface Vendor {
-  script: { address: string; attributes?: Readonly<Record<string, string>> };
-  /** Whether its script is there and knows what was decided before. Asked again and again until it is. */
-  isThere(): boolean;
-  /** @returns undefined as long as the visitor has decided nothing: what a provider assumes by default is no consent */
-  decision(): Decision | undefined;
-  /** Listens for decisions. Called before the script is there, which may have come before us all the same. */
-  listen(changed: () => void): void;
-  openSettings(): void;
-  /** It loads the page anew by itself when an earlier decision changes. */
-  reloadsPage?: boolean;
-}
 
 const POLL_MS = 100;
 /** So long a provider's script may take; until then, and afterwards, nothing is granted. */
 const MAX_LOAD_MS = 10_000;
 
+/** The page that the adapter of a provider sees. */
+const PAGE: VendorPage = {
+  globals: globalThis as unknown as Record<string, unknown>,
+  get language() {
+    return document.documentElement.lang;
+  },
+  on(events, listener) {
+    for (const name of events) addEventListener(name, (event) => listener((event as CustomEvent).detail));
+  },
+};
+
 /** Watches an external provider, which only answers: what is granted we load ourselves. */
-export function watchVendor(vendor: Vendor, { categories = {}, scriptUrl }: PageConsent): ConsentProvider {
+export function watchVendor(vendor: ConsentVendor, config: PageConsent): ConsentProvider {
+  const { id = '', policyId = '', categories = {}, scriptUrl } = config;
+  const ids = { id, policyId };
+  const adapter = vendor.adapt(PAGE, ids);
   const listeners = new Set<() => void>();
   let wasDecided = false;
   let reloadsPage = false;
-  const isThere = (): boolean => attempt(() => vendor.isThere()) ?? false;
-  const decision = (): Decision | undefined => (isThere() ? attempt(() => vendor.decision()) : undefined);
+  const isThere = (): boolean => attempt(() => adapter.isThere()) ?? false;
+  const decision = (): VendorDecision | undefined => (isThere() ? attempt(() => adapter.decision()) : undefined);
   const changed = (): void => {
-    reloadsPage = vendor.reloadsPage === true && wasDecided;
+    reloadsPage = adapter.reloadsPage === true && wasDecided;
     wasDecided = decision() !== undefined;
     for (const listener of listeners) listener();
   };
-  attempt(() => vendor.listen(changed));
-  const { address, attributes } = vendor.script;
-  const isBlocked = isThere() ? undefined : insertScript(scriptUrl ?? address, attributes);
-  const ready = untilThere(isThere, isBlocked).then(() => {
+  attempt(() => adapter.listen(changed));
+  const { address, attributes } = vendor.script(ids);
+  const loaded = isThere() ? undefined : insertScript(scriptUrl ?? address, attributes);
+  const ready = untilThere(isThere, loaded).then(() => {
     wasDecided = decision() !== undefined;
   });
+  // One that comes late after all need not say so by itself.
+  ready.catch(() => loaded?.then(() => untilThere(isThere)).then(changed)).catch(() => undefined);
   return {
     ready,
     state(service): ConsentState {
@@ -53,7 +53,11 @@ export function watchVendor(vendor: Vendor, { categories = {}, scriptUrl }: Page
       listeners.add(listener);
     },
     openSettings() {
-      attempt(() => vendor.openSettings());
+      const open = (): true => {
+        adapter.openSettings();
+        return true;
+      };
+      return isThere() && attempt(open) === true;
     },
     get reloadsPage() {
       return reloadsPage;
@@ -69,19 +73,21 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-/** @returns rejected where the script does not come, as where somebody blocks it */
-function insertScript(address: string, attributes: Readonly<Record<string, string>> = {}): Promise<never> {
+/** @returns when the script has run; rejected where it does not come, as where somebody blocks it */
+function insertScript(address: string, attributes: Readonly<Record<string, string>> = {}): Promise<void> {
   const script = document.createElement('script');
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
   script.src = address;
   script.async = true;
   document.head.append(script);
-  return new Promise((_resolve, reject) => {
+  return new Promise((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => reject(new Error('The provider’s script cannot be loaded.')));
   });
 }
 
-function untilThere(isThere: () => boolean, isBlocked: Promise<never> | undefined): Promise<void> {
+/** @param loaded its script; where that does not come, nobody needs to wait any longer */
+function untilThere(isThere: () => boolean, loaded: Promise<void> = Promise.resolve()): Promise<void> {
   const there = new Promise<void>((resolve, reject) => {
     const end = Date.now() + MAX_LOAD_MS;
     const check = (): void => {
@@ -91,15 +97,5 @@ function untilThere(isThere: () => boolean, isBlocked: Promise<never> | undefine
     };
     check();
   });
-  return isBlocked ? Promise.race([there, isBlocked]) : there;
-}
-
-/** What providers leave in the page, by its name there; it may be anything, or gone. */
-export function globalOf(name: string): unknown {
-  return (globalThis as Record<string, unknown>)[name];
-}
-
-/** Listens for events of the window by which providers tell of decisions. */
-export function onWindow(names: readonly string[], listener: (event: Event) => void): void {
-  for (const name of names) addEventListener(name, listener);
+  return Promise.race([there, loaded.then(() => there)]);
 }

@@ -1,25 +1,22 @@
+import { CONSENT_VENDORS } from '../generated/consent-vendors.js';
 import type { ConsentService } from './consent-services.js';
 
-/** Who asks visitors for consent: the product itself (`klaro`), or a service that the operator has a contract with (CONSENT-01). */
-export const CONSENT_PROVIDERS = [
-  'klaro',
-  'cookiebot',
-  'onetrust',
-  'usercentrics',
-  'didomi',
-  'cookiefirst',
-  'consentmanager',
-  'iubenda',
-] as const;
+export type ConsentVendorName = keyof typeof CONSENT_VENDORS;
 
-export type ConsentProviderName = (typeof CONSENT_PROVIDERS)[number];
+/** Who asks visitors for consent: the product itself (`klaro`), or a service that the operator has a contract with (CONSENT-01). */
+export type ConsentProviderName = 'klaro' | ConsentVendorName;
+
+export const CONSENT_PROVIDERS: readonly ConsentProviderName[] = [
+  'klaro',
+  ...(Object.keys(CONSENT_VENDORS) as ConsentVendorName[]),
+];
 
 /** What the scripts of a page have to know of a site's consent; the same for every visitor. */
 export interface PageConsent {
   provider: ConsentProviderName;
   /** The site's id with an external provider. */
   id?: string;
-  /** A second id: the notice of Didomi, the cookie policy of iubenda. */
+  /** A second id, for providers that have one. */
   policyId?: string;
   /** The provider's script, if not at its usual address. */
   scriptUrl?: string;
@@ -28,14 +25,3 @@ export interface PageConsent {
   /** What an external provider calls the services; one without categories is never granted. */
   categories?: Readonly<Partial<Record<ConsentService, readonly string[]>>>;
 }
-
-/** As people know them, for pages that name them. */
-export const CONSENT_PROVIDER_LABELS: Readonly<Record<Exclude<ConsentProviderName, 'klaro'>, string>> = {
-  cookiebot: 'Cookiebot',
-  onetrust: 'OneTrust',
-  usercentrics: 'Usercentrics',
-  didomi: 'Didomi',
-  cookiefirst: 'CookieFirst',
-  consentmanager: 'consentmanager',
-  iubenda: 'iubenda',
-};

@@ -1,5 +1,6 @@
 import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES, type ConsentService, EMBEDDED_SERVICES } from '#contract/consent/consent-services.js';
+import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
 
 /** The directives of a content security policy that name where pages load from. */
 export type SourceDirective = 'script-src' | 'connect-src' | 'img-src' | 'frame-src' | 'style-src' | 'font-src';
@@ -59,6 +60,7 @@ const HEATMAP_HOSTS: readonly (readonly [script: string, sources: ContentSources
   ],
 ];
 
+/** A provider's script brings its own dialog. */
 const own = (...hosts: readonly string[]): ContentSources => ({
   'script-src': hosts,
   'connect-src': hosts,
@@ -67,16 +69,6 @@ const own = (...hosts: readonly string[]): ContentSources => ({
   'style-src': hosts,
   'font-src': hosts,
 });
-
-const PROVIDER_SOURCES: Readonly<Record<Exclude<PageConsent['provider'], 'klaro'>, ContentSources>> = {
-  cookiebot: own('https://consent.cookiebot.com', 'https://consentcdn.cookiebot.com', 'https://imgsct.cookiebot.com'),
-  onetrust: own('https://cdn.cookielaw.org', 'https://geolocation.onetrust.com', 'https://*.onetrust.com'),
-  usercentrics: own('https://*.usercentrics.eu'),
-  didomi: own('https://sdk.privacy-center.org', 'https://api.privacy-center.org'),
-  cookiefirst: own('https://consent.cookiefirst.com', 'https://edge.cookiefirst.com', 'https://api.cookiefirst.com'),
-  consentmanager: own('https://*.consentmanager.net'),
-  iubenda: own('https://cdn.iubenda.com', 'https://cs.iubenda.com', 'https://*.iubenda.com'),
-};
 
 /** What pages of a site may load besides from the site itself. @param addresses of the services that stand in pages: players, maps */
 export function contentSources(
@@ -103,8 +95,7 @@ function ofAddress(service: ConsentService, address: string | null | undefined):
 
 function ofProvider({ provider, scriptUrl }: PageConsent): ContentSources {
   if (provider === 'klaro') return {};
-  const { origin } = scriptUrl ? new URL(scriptUrl) : {};
-  return merged([PROVIDER_SOURCES[provider], origin === undefined ? {} : own(origin)]);
+  return own(...CONSENT_VENDORS[provider].origins, ...(scriptUrl ? [new URL(scriptUrl).origin] : []));
 }
 
 function merged(all: readonly ContentSources[]): ContentSources {

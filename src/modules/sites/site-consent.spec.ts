@@ -2,7 +2,7 @@ import { siteSchema } from '../../../config/sites/site.schema.js';
 import { site as template } from '../../../config/sites/default/site.js';
 import { CONSENT_PROVIDERS } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES } from '#contract/consent/consent-services.js';
-import { PROVIDER_CATEGORIES } from '#contract/consent/provider-categories.js';
+import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
 import { parseSettings } from '../../settings.js';
 import { contentSources } from './content-sources.js';
 import { pageConsent, withConsentSettings } from './site-consent.js';
@@ -61,6 +61,7 @@ describe('the consent settings of a site', () => {
     ],
     ['SITE_SERVICES', { SITE_SERVICES: 'default.tiktok=1' }, /default\.tiktok/],
     ['SITE_SERVICES', { SITE_SERVICES: 'youtube' }, /is not of the form site\.service=id/],
+    ['CONSENT_PROVIDER', { CONSENT_PROVIDER: 'nobody' }, /one of "klaro"/],
     ['CONSENT_ID', { CONSENT_PROVIDER: 'cookiebot' }, /is needed for cookiebot/],
     ['CONSENT_ID', { CONSENT_ID: 'abc' }, /has no effect without CONSENT_PROVIDER/],
     ['CONSENT_ID', { CONSENT_PROVIDER: 'klaro', CONSENT_ID: 'abc' }, /has no effect with klaro/],
@@ -89,7 +90,7 @@ describe('the categories of providers', () => {
   const external = CONSENT_PROVIDERS.filter((provider) => provider !== 'klaro');
 
   it.each(external)('[CONSENT-01] every service has a category of %s, or none and is never granted', (provider) => {
-    const mapped = Object.keys(PROVIDER_CATEGORIES[provider]);
+    const mapped = Object.keys(CONSENT_VENDORS[provider].categories);
     expect(mapped).toHaveLength(provider === 'consentmanager' ? 0 : CONSENT_SERVICES.length);
   });
 
@@ -137,7 +138,7 @@ describe('what pages may load', () => {
       const environment = {
         CONSENT_PROVIDER: provider,
         CONSENT_ID: 'abc',
-        ...(['didomi', 'iubenda'].includes(provider) ? { CONSENT_POLICY_ID: '1' } : {}),
+        ...(CONSENT_VENDORS[provider].policyId ? { CONSENT_POLICY_ID: '1' } : {}),
       };
       const scripts = sources(environment)['script-src']!;
       expect(scripts.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { type SiteConsent, siteConsent, type SiteServices, siteServices } from '
 import type { SiteConfig } from '../../../config/sites/site.schema.js';
 import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES, type ConsentService, EMBEDDED_SERVICES } from '#contract/consent/consent-services.js';
-import { PROVIDER_CATEGORIES } from '#contract/consent/provider-categories.js';
+import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
 import type { Settings } from '../../settings.js';
 
 export type ConsentEnvironment = Pick<Settings, Extract<keyof Settings, `CONSENT_${string}`> | 'SITE_SERVICES'>;
@@ -16,8 +16,6 @@ const SETTING_NAMES: Readonly<Record<keyof SiteConsent, string>> = {
   scriptUrl: 'CONSENT_SCRIPT_URL',
   categories: 'CONSENT_CATEGORIES',
 };
-
-const WITH_POLICY: readonly SiteConsent['provider'][] = ['didomi', 'iubenda'];
 
 /**
  * A site's services and who asks for them, with what the environment changes.
@@ -60,7 +58,7 @@ function consentOf(config: SiteConfig, settings: ConsentEnvironment): SiteConsen
 function checked(consent: SiteConsent, nameOf: (field: keyof SiteConsent) => string): SiteConsent {
   const { provider, id, policyId, scriptUrl, categories } = consent;
   const isExternal = provider !== 'klaro';
-  const wantsPolicy = WITH_POLICY.includes(provider);
+  const wantsPolicy = isExternal && CONSENT_VENDORS[provider].policyId !== undefined;
   const missing = (isExternal && id === undefined && 'id') || (wantsPolicy && policyId === undefined && 'policyId');
   if (missing) throw new SiteError(`${nameOf(missing)}: is needed for ${provider}`);
   const unused =
@@ -82,7 +80,7 @@ export function pageConsent({ services, consent }: Pick<SiteConfig, 'services' |
   const page: PageConsent = { provider, ...ids, services: Object.fromEntries(values) as PageConsent['services'] };
   if (provider === 'klaro') return page;
   const mapped = used.flatMap((service) => {
-    const categories = own[service] ?? PROVIDER_CATEGORIES[provider][service];
+    const categories = own[service] ?? CONSENT_VENDORS[provider].categories[service];
     return categories ? [[service, categories] as const] : [];
   });
   return { ...page, categories: Object.fromEntries(mapped) };

@@ -1,13 +1,11 @@
 import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES, type ConsentChoices } from '#contract/consent/consent-services.js';
-import { isRefusedByBrowser } from '../browser-refusal';
-import type { ConsentProvider } from '../consent-provider';
-import { cookieChoices } from '../cookie-choices';
-import { saveChoices } from '../save-choices';
+import { isRefusedByBrowser } from './browser-refusal';
+import type { ConsentProvider } from './consent-provider';
+import { cookieChoices } from './cookie-choices';
+import { tellOtherTabs, whenDecidedElsewhere } from './other-tabs';
+import { saveChoices } from './save-choices';
 import { showBanner } from './klaro-banner';
-
-/** Other tabs hear of a decision by a change of this entry. */
-const SIGNAL_KEY = 'causeboard-consent';
 
 /** The product itself: its banner and its page of settings write the cookie of Klaro, which is read here. */
 export function createProvider({ services }: PageConsent, settingsPath: string): ConsentProvider {
@@ -24,18 +22,12 @@ export function createProvider({ services }: PageConsent, settingsPath: string):
   };
   const decide = async (choices: ConsentChoices): Promise<boolean> => {
     if (!(await saveChoices(choices))) return false;
-    signal();
+    tellOtherTabs();
     changed();
     return true;
   };
-  addEventListener('storage', ({ key }) => {
-    if (key === SIGNAL_KEY) changed();
-  });
-  // A page that comes back out of the browser's memory may be older than the last decision.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) changed();
-  });
-  signal();
+  whenDecidedElsewhere(changed);
+  tellOtherTabs();
   return {
     ready: Promise.resolve(),
     state(service) {
@@ -47,20 +39,11 @@ export function createProvider({ services }: PageConsent, settingsPath: string):
     },
     openSettings() {
       location.assign(settingsPath);
+      return true;
     },
     ask() {
       if (!isDecided()) hideBanner = showBanner(used, decide);
     },
     decide,
   };
-}
-
-/** Writes nothing where nothing changed, as on every page but the one after a decision. */
-function signal(): void {
-  try {
-    const text = JSON.stringify(cookieChoices());
-    if (text !== '{}' && localStorage.getItem(SIGNAL_KEY) !== text) localStorage.setItem(SIGNAL_KEY, text);
-  } catch {
-    // A browser that stores nothing has no other tabs that could know of it.
-  }
 }

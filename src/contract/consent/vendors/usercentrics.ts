@@ -1,6 +1,4 @@
-import type { PageConsent } from '#contract/consent/consent-providers.js';
-import type { ConsentProvider } from '../consent-provider';
-import { type Decision, globalOf, onWindow, watchVendor } from '../vendor-provider';
+import { byPurpose, type ConsentVendor, type VendorDecision } from '../consent-vendor.js';
 
 /** Version 3. */
 interface ConsentDetails {
@@ -26,29 +24,31 @@ interface UcUi {
 /** Other events only say that a dialog was shown or left. */
 const DECISIONS: readonly (string | undefined)[] = ['ACCEPT_ALL', 'DENY_ALL', 'SAVE'];
 
-const newer = (): UcCmp | undefined => globalOf('__ucCmp') as UcCmp | undefined;
-const older = (): UcUi | undefined => globalOf('UC_UI') as UcUi | undefined;
-
-/** Usercentrics: version 3 where it is there, else version 2, which `CONSENT_SCRIPT_URL` names. */
-export function createProvider(config: PageConsent): ConsentProvider {
-  /** The last answer of version 3, which answers later than it is asked. */
-  let details: ConsentDetails | undefined;
-  let isAsking = false;
-  const ask = async (): Promise<void> => {
-    isAsking = true;
-    try {
-      details = await newer()?.getConsentDetails();
-    } catch {
-      details = undefined;
-    }
-    isAsking = false;
-  };
-  return watchVendor(
-    {
-      script: {
-        address: 'https://web.cmp.usercentrics.eu/ui/loader.js',
-        attributes: { id: 'usercentrics-cmp', 'data-settings-id': config.id ?? '' },
-      },
+/** Usercentrics: version 3 where it is there, else version 2, which `CONSENT_SCRIPT_URL` names. The site's id is the settings id. */
+export const vendor: ConsentVendor = {
+  label: 'Usercentrics',
+  origins: ['https://*.usercentrics.eu'],
+  categories: byPurpose('marketing', 'marketing', 'functional'),
+  script: ({ id }) => ({
+    address: 'https://web.cmp.usercentrics.eu/ui/loader.js',
+    attributes: { id: 'usercentrics-cmp', 'data-settings-id': id },
+  }),
+  adapt({ globals, on }) {
+    const newer = () => globals.__ucCmp as UcCmp | undefined;
+    const older = () => globals.UC_UI as UcUi | undefined;
+    /** The last answer of version 3, which answers later than it is asked. */
+    let details: ConsentDetails | undefined;
+    let isAsking = false;
+    const ask = async (): Promise<void> => {
+      isAsking = true;
+      try {
+        details = await newer()?.getConsentDetails();
+      } catch {
+        details = undefined;
+      }
+      isAsking = false;
+    };
+    return {
       isThere() {
         if (!newer()) return older()?.isInitialized() === true;
         if (!details && !isAsking) void ask();
@@ -56,25 +56,24 @@ export function createProvider(config: PageConsent): ConsentProvider {
       },
       decision: () => (newer() ? decisionOfNewer(details) : decisionOfOlder(older()!.getServicesBaseInfo())),
       listen(changed) {
-        onWindow(['UC_UI_INITIALIZED'], () => void ask().then(changed));
-        onWindow(['UC_UI_CMP_EVENT'], (event) => {
-          const { type } = (event as CustomEvent<{ type?: string } | null>).detail ?? {};
+        on(['UC_UI_INITIALIZED'], () => void ask().then(changed));
+        on(['UC_UI_CMP_EVENT'], (detail) => {
+          const { type } = (detail as { type?: string } | null) ?? {};
           if (DECISIONS.includes(type)) void ask().then(changed);
         });
       },
       openSettings: () => (newer() ?? older())?.showSecondLayer(),
-    },
-    config,
-  );
-}
+    };
+  },
+};
 
-function decisionOfNewer(details: ConsentDetails | undefined): Decision | undefined {
+function decisionOfNewer(details: ConsentDetails | undefined): VendorDecision | undefined {
   if (details?.consent?.type !== 'EXPLICIT') return undefined;
   return (category) => details.categories?.[category]?.state === 'ALL_ACCEPTED';
 }
 
 /** A category is granted where all of its services are. */
-function decisionOfOlder(services: readonly BaseService[]): Decision | undefined {
+function decisionOfOlder(services: readonly BaseService[]): VendorDecision | undefined {
   const isExplicit = services.some(({ consent }) => consent.history?.some(({ type }) => type === 'explicit'));
   if (!isExplicit) return undefined;
   return (category) => {
