@@ -1,4 +1,4 @@
-const KEY = 'causeboard-drafts';
+import { DRAFTS_KEY } from './reload-target';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -23,7 +23,7 @@ export function saveDrafts(): void {
     drafts.push({ name, at, value, checked: isTickable(field) ? field.checked : undefined });
   }
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ page: pageKey(), drafts }));
+    sessionStorage.setItem(DRAFTS_KEY, JSON.stringify({ page: pageKey(), drafts }));
   } catch {
     // Most browsers fill in themselves what was typed when a page is loaded anew.
   }
@@ -32,8 +32,11 @@ export function saveDrafts(): void {
 /** Gives the page what was put by for it, once. */
 export function restoreDrafts(): void {
   try {
-    const { page, drafts } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { page?: string; drafts?: Draft[] };
-    sessionStorage.removeItem(KEY);
+    const { page, drafts } = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? '{}') as {
+      page?: string;
+      drafts?: Draft[];
+    };
+    sessionStorage.removeItem(DRAFTS_KEY);
     if (page !== pageKey()) return;
     for (const draft of drafts ?? []) restore(draft);
   } catch {

@@ -1,5 +1,7 @@
 import type { ConsentService } from '#contract/consent/consent-services.js';
 
+/** Where a tab has what was typed into a page that is loaded anew. */
+export const DRAFTS_KEY = 'causeboard-drafts';
 const KEY = 'causeboard-consent-reload';
 /** A page that was loaded anew for a decision is loaded again for the same one only after this time. */
 const MAX_AGE_MS = 30_000;
@@ -26,5 +28,14 @@ export function reloadTarget(): readonly ConsentService[] | undefined {
     return Date.now() - at < MAX_AGE_MS ? granted : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Whether something was typed into a page that was loaded anew. */
+export function hasDrafts(): boolean {
+  try {
+    return sessionStorage.getItem(DRAFTS_KEY) !== null;
+  } catch {
+    return false;
   }
 }

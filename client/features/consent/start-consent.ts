@@ -5,10 +5,10 @@ import { isRefusedByBrowser } from './browser-refusal';
 import type * as ConsentMode from './consent-mode';
 import type { ConsentProvider, ConsentState } from './consent-provider';
 import { cookieChoices } from './cookie-choices';
-import { restoreDrafts, saveDrafts } from './drafts';
+import type * as Drafts from './drafts';
 import { loadProvider } from './load-provider';
 import { tellOtherTabs, whenDecidedElsewhere } from './other-tabs';
-import { reloadTarget, rememberReload } from './reload-target';
+import { hasDrafts, reloadTarget, rememberReload } from './reload-target';
 import { saveChoices } from './save-choices';
 import { deleteStorageOf } from './service-storage';
 
@@ -35,7 +35,8 @@ export function startConsent(): Promise<Consent | undefined> {
 async function start(): Promise<Consent | undefined> {
   const link = document.querySelector<HTMLAnchorElement>('a[data-consent]');
   if (!link) return undefined;
-  restoreDrafts();
+  // Most pages have not just been loaded anew, and need not be able to.
+  if (hasDrafts()) void import('./drafts').then(({ restoreDrafts }) => restoreDrafts());
   const config = JSON.parse(link.dataset.consent!) as PageConsent;
   const provider = await loadProvider(config, link.href);
   const page = new PageServices(config, provider);
@@ -61,6 +62,10 @@ class PageServices {
   private signals?: typeof ConsentMode;
   /** By the Transparency and Consent Framework, where the provider offers it. */
   private allowsAdvertising?: () => boolean;
+  /** Of a provider that loads the page anew without waiting for anybody. */
+  private drafts?: typeof Drafts;
+  private begun?: Promise<void>;
+  private readonly setsDefaultSignals: Promise<void>;
   private isLeaving = false;
   private timer?: ReturnType<typeof setTimeout>;
 
@@ -69,49 +74,60 @@ class PageServices {
     private readonly provider: ConsentProvider,
   ) {
     this.services = CONSENT_SERVICES.filter((service) => config.services[service] !== undefined);
+    this.setsDefaultSignals = this.setDefaultSignals();
   }
 
   async start(): Promise<void> {
-    const changed = (): void => {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => void this.settle(), SETTLE_MS);
-    };
-    this.provider.onChange(changed);
+    this.provider.onChange(this.changed);
     // The script of an external provider knows what was decided in its own tab alone.
-    if (!this.provider.decide) whenDecidedElsewhere(() => this.follow());
-    if (this.services.some((service) => service.startsWith('google-'))) {
-      this.signals = await import('./consent-mode');
-      this.signals.setDefaultSignals();
+    if (!this.provider.decide) {
+      whenDecidedElsewhere(() => void this.follow());
+      void import('./drafts').then((drafts) => (this.drafts = drafts));
     }
     try {
       await this.provider.ready;
-      if ('__tcfapi' in window && this.services.includes('google-ad-manager'))
-        this.allowsAdvertising = (await import('./tcf')).watchTcf(changed);
-      this.begin();
+      await this.begin();
     } catch {
       // A provider that is blocked or broken has granted nothing; if it comes after all, it says so by a change.
       await this.mirror();
     }
   }
 
+  private readonly changed = (): void => {
+    if (this.provider.reloadsPage) this.drafts?.saveDrafts();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.settle(), SETTLE_MS);
+  };
+
   /** The first time that it is known what was decided: nothing has to be loaded anew for it. */
-  private begin(): void {
-    if (this.applied) return;
-    // Our own answer is that of the cookie from the first moment on.
-    const target = this.provider.decide ? undefined : reloadTarget();
-    const granted = this.granted().filter((service) => !target || target.includes(service));
-    this.lastStates = this.states();
-    if (this.isDecided()) this.signals?.updateSignals(this.services, granted);
-    this.apply(granted);
-    void this.mirror();
+  private begin(): Promise<void> {
+    return (this.begun ??= this.prepare().then(() => {
+      // Our own answer is that of the cookie from the first moment on.
+      const target = this.provider.decide ? undefined : reloadTarget();
+      const granted = this.granted().filter((service) => !target || target.includes(service));
+      this.lastStates = this.states();
+      if (this.isDecided()) this.signals?.updateSignals(this.services, granted);
+      this.apply(granted);
+      void this.mirror();
+    }));
+  }
+
+  /** What has to be there before anything is granted. */
+  private async prepare(): Promise<void> {
+    await this.setsDefaultSignals;
+    if ('__tcfapi' in window && this.services.includes('google-ad-manager'))
+      this.allowsAdvertising = (await import('./tcf')).watchTcf(this.changed);
+  }
+
+  private async setDefaultSignals(): Promise<void> {
+    if (!this.services.some((service) => service.startsWith('google-'))) return;
+    this.signals = await import('./consent-mode');
+    this.signals.setDefaultSignals();
   }
 
   private async settle(): Promise<void> {
     if (this.isLeaving) return;
-    if (!this.applied) {
-      this.begin();
-      return;
-    }
+    if (!this.applied) return this.begin().catch(() => undefined);
     const states = this.states();
     if (states === this.lastStates) return;
     this.lastStates = states;
@@ -129,28 +145,32 @@ class PageServices {
   }
 
   /** Takes over what was decided in another tab: loaded anew, the page has a provider that has read what that one stored. */
-  private follow(): void {
+  private async follow(): Promise<void> {
     if (this.isLeaving || !this.applied) return;
     const choices = cookieChoices();
     const granted = this.services.filter((service) => choices[service]);
     // Where tabs do not agree about what was decided, none of them is loaded anew for the same twice.
     if ([this.applied, reloadTarget()].some((known) => known?.join() === granted.join())) return;
-    this.leave(granted);
+    await this.leave(granted);
     location.reload();
   }
 
-  private leave(granted: readonly ConsentService[]): void {
+  private async leave(granted: readonly ConsentService[]): Promise<void> {
     this.isLeaving = true;
     rememberReload(granted);
-    saveDrafts();
-    // What is typed while the decision is saved counts as well.
-    addEventListener('pagehide', saveDrafts);
+    try {
+      const { saveDrafts } = await import('./drafts');
+      saveDrafts();
+      // What is typed while the decision is saved counts as well.
+      addEventListener('pagehide', saveDrafts);
+    } catch {
+      // Offline: most browsers fill in themselves what was typed.
+    }
   }
 
   private async reload(granted: readonly ConsentService[]): Promise<void> {
-    this.leave(granted);
     const limit = new Promise((resolve) => setTimeout(resolve, MAX_SAVE_MS));
-    await Promise.race([this.mirror(), limit]);
+    await Promise.race([Promise.all([this.leave(granted), this.mirror()]), limit]);
     if (this.provider.reloadsPage) await new Promise((resolve) => setTimeout(resolve, MAX_OWN_RELOAD_MS));
     location.reload();
   }

@@ -5,6 +5,7 @@ import type { ConsentProvider, ConsentState } from './consent-provider';
 const POLL_MS = 100;
 /** So long a provider's script may take; until then, and afterwards, nothing is granted. */
 const MAX_LOAD_MS = 10_000;
+const LATE_POLL_MS = 1_000;
 
 /** The page that the adapter of a provider sees. */
 const PAGE: VendorPage = {
@@ -38,8 +39,8 @@ export function watchVendor(vendor: ConsentVendor, config: PageConsent): Consent
   const ready = untilThere(isThere, loaded).then(() => {
     wasDecided = decision() !== undefined;
   });
-  // One that comes late after all need not say so by itself.
-  ready.catch(() => loaded?.then(() => untilThere(isThere)).then(changed)).catch(() => undefined);
+  // One that comes late after all need not say so by itself; one that is blocked does not come.
+  ready.catch(() => loaded?.then(() => whenThere(isThere, changed))).catch(() => undefined);
   return {
     ready,
     state(service): ConsentState {
@@ -87,7 +88,7 @@ function insertScript(address: string, attributes: Readonly<Record<string, strin
 }
 
 /** @param loaded its script; where that does not come, nobody needs to wait any longer */
-function untilThere(isThere: () => boolean, loaded: Promise<void> = Promise.resolve()): Promise<void> {
+function untilThere(isThere: () => boolean, loaded: Promise<void> | undefined): Promise<void> {
   const there = new Promise<void>((resolve, reject) => {
     const end = Date.now() + MAX_LOAD_MS;
     const check = (): void => {
@@ -97,5 +98,13 @@ function untilThere(isThere: () => boolean, loaded: Promise<void> = Promise.reso
     };
     check();
   });
-  return Promise.race([there, loaded.then(() => there)]);
+  return loaded ? Promise.race([there, loaded.then(() => there)]) : there;
+}
+
+function whenThere(isThere: () => boolean, act: () => void): void {
+  const timer = setInterval(() => {
+    if (!isThere()) return;
+    clearInterval(timer);
+    act();
+  }, LATE_POLL_MS);
 }
