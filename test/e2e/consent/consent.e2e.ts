@@ -1,39 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
-import { collectErrors, type SiteName } from '../support/browser-site';
 import { banner, catchOthers, choices, countLoads, granted } from '../support/consent-page';
 import { test } from '../support/consent-product';
 import { axeViolations } from '../support/sound-page';
 
 const KLARO = readFileSync(createRequire(import.meta.url).resolve('klaro/dist/klaro-no-css.js'), 'utf8');
-
-const PAGES = ['/', '/jobs', '/jobs?search=nurse&geo_location=Toronto', '/organizations', '/contact', '/user/login'];
-const SITES: [SiteName, string][] = [
-  ['default', ''],
-  ['charity-ca', ''],
-  ['uk', ''],
-  ['europe', '/de'],
-];
-
-for (const [site, home] of SITES) {
-  test(`[CONSENT-02] nothing of a service is loaded before consent, ${site}`, async ({ page, on }) => {
-    const asked = await catchOthers(page);
-    const errors = collectErrors(page);
-    const paths = PAGES.map((path) => home + path);
-    for (const path of paths) {
-      await page.goto(on(path, site), { waitUntil: 'networkidle' });
-      const first = path.endsWith('/jobs') && page.locator('[data-region="results"] h2 a').first();
-      if (first) paths.push((await first.getAttribute('href'))!);
-    }
-    expect(asked).toEqual([]);
-    expect(errors).toEqual([]);
-    expect(await page.context().cookies()).not.toEqual(
-      expect.arrayContaining([expect.objectContaining({ name: 'klaro' })]),
-    );
-    await expect(page.locator('[data-consent-banner]:not([hidden])')).toHaveCount(site === 'uk' ? 0 : 1);
-  });
-}
 
 test('[CONSENT-01] [CONSENT-02] accepting loads the page anew once, and then every service', async ({ page, on }) => {
   const asked = await catchOthers(page);

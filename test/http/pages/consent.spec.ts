@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { CONSENT_SERVICES } from '#contract/consent/consent-services.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
@@ -157,6 +158,25 @@ describe('consent of a site with services', () => {
       const answer = await save(choices);
       expect([choices, answer.status, answer.headers['set-cookie']]).toEqual([choices, 400, undefined]);
     }
+  });
+
+  it('[CONSENT-01] answers any JSON, and writes nothing but decisions about its services', async () => {
+    const json = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ choices: fc.jsonValue() }),
+      fc.record({
+        choices: fc.dictionary(fc.constantFrom(...CONSENT_SERVICES, '__proto__', 'constructor'), fc.jsonValue()),
+      }),
+    );
+    const send = async (body: unknown) => {
+      const answer = await site.post('/api/consent').type('json').send(JSON.stringify(body));
+      expect([200, 400]).toContain(answer.status);
+      if (answer.status !== 200) return;
+      const { choices } = cookieOf(answer.headers);
+      expect(Object.keys(choices as object).filter((service) => !USED.includes(service))).toEqual([]);
+      expect(Object.values(choices as object).every((choice) => typeof choice === 'boolean')).toBe(true);
+    };
+    await fc.assert(fc.asyncProperty(json, send), { numRuns: 200 });
   });
 
   it.each([
