@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CaptureServer } from '../../../../test/support/servers/capture-server.js';
@@ -210,5 +210,19 @@ describe('[TRACK-04] events', () => {
     expect(server.bodies.flatMap(({ data }) => (data as MetaBody['data'] | undefined) ?? [])).toMatchObject([
       { event_id: meta.id },
     ]);
+  });
+
+  it('are counted once where a process ended between taking over a journal and deleting it', async () => {
+    const first = await relays('http://127.0.0.1:1');
+    for (const _number of many(3)) await first.accept({});
+    await first.stop();
+    const [name = ''] = await readdir(folder);
+    const journal = await readFile(join(folder, name));
+    const second = await relays('http://127.0.0.1:1');
+    await second.stop();
+    await writeFile(join(folder, name), journal);
+    const third = await relays('http://127.0.0.1:1');
+    expect([third.store.counts.of('measurement'), third.store.queue('measurement').size]).toEqual([{ accepted: 3 }, 3]);
+    expect(await readdir(folder)).toHaveLength(1);
   });
 });

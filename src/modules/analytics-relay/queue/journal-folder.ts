@@ -11,6 +11,10 @@ const NAME = /^([\w-]+)\.(\d+)\.(\d+)(?:-\d+)?\.jsonl$/;
 
 /** What a journal says. */
 export interface ReplayedJournal {
+  /** Undefined where it was cut short before its first line ended. */
+  id: string | undefined;
+  /** The ids of those that are a part of it. */
+  adopted: string[];
   counts: Record<DestinationName, OutcomeCounts>;
   events: { event: RelayEvent; bytes: number; attempts: number; firstTriedAt?: number; wasSending: boolean }[];
 }
@@ -42,6 +46,7 @@ export class JournalFolder {
    * @param adopt has to have stored what a journal says when it resolves
    */
   async adopt(adopt: (journal: ReplayedJournal) => Promise<void>): Promise<void> {
+    const journals: { path: string; journal: ReplayedJournal }[] = [];
     for (const name of await readdir(this.folder)) {
       if (!(await this.isAbandoned(name))) continue;
       const path = join(this.folder, `${this.owner}-${(this.taken += 1)}.jsonl`);
@@ -49,8 +54,14 @@ export class JournalFolder {
         () => true,
         () => false,
       );
-      if (!isOurs) continue;
-      await adopt(replayJournal(await readFile(path, 'utf8')));
+      if (isOurs) journals.push({ path, journal: replayJournal(await readFile(path, 'utf8')) });
+    }
+    const adopted = new Set<string | undefined>(journals.flatMap(({ journal }) => journal.adopted));
+    // First those whose process ended between taking over what they say and deleting them: their events are counted once.
+    for (const { path, journal } of journals) if (adopted.has(journal.id)) await rm(path, { force: true });
+    for (const { path, journal } of journals) {
+      if (adopted.has(journal.id)) continue;
+      await adopt(journal);
       await rm(path, { force: true });
     }
   }
@@ -76,6 +87,8 @@ function isRunning(pid: number): boolean {
 
 /** @param text of a journal; its last line may be cut short */
 export function replayJournal(text: string): ReplayedJournal {
+  let id: string | undefined;
+  const adopted: string[] = [];
   const counts: ReplayedJournal['counts'] = { measurement: {}, conversion: {} };
   const events = new Map<string, ReplayedJournal['events'][number]>();
   const add = (destination: DestinationName, outcome: keyof OutcomeCounts, by: number): void => {
@@ -83,7 +96,9 @@ export function replayJournal(text: string): ReplayedJournal {
   };
   for (const line of text.split('\n')) {
     const record = readRecord(line);
-    if (record?.kind === 'counts') {
+    if (record?.kind === 'journal') id ??= record.id;
+    else if (record?.kind === 'adopted') adopted.push(record.id);
+    else if (record?.kind === 'counts') {
       for (const [destination, some] of Object.entries(record.counts))
         for (const [outcome, count] of Object.entries(some))
           add(destination as DestinationName, outcome as keyof OutcomeCounts, count);
@@ -110,5 +125,5 @@ export function replayJournal(text: string): ReplayedJournal {
       }
     }
   }
-  return { counts, events: [...events.values()] };
+  return { id, adopted, counts, events: [...events.values()] };
 }

@@ -3,6 +3,10 @@ import type { OutcomeCounts } from '../outcome-counts.js';
 
 /** A line of the journal. */
 export type JournalRecord =
+  /** Names the journal, whatever its file is called. */
+  | { kind: 'journal'; id: string }
+  /** What the journal of that id says is part of this one. */
+  | { kind: 'adopted'; id: string }
   | { kind: 'counts'; counts: Readonly<Record<string, OutcomeCounts>> }
   | { kind: 'event'; event: RelayEvent; attempts?: number; firstTriedAt?: number }
   /** They are being sent from now on: whoever reads this does not know whether they arrived. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { RelayCounts } from '../outcome-counts.js';
 import {
@@ -32,6 +33,8 @@ export class RelayStore {
   private readonly queues: Readonly<Record<DestinationName, MemoryQueue>>;
   private readonly folder: JournalFolder;
   private readonly journal: JournalFile;
+  private readonly id = randomUUID();
+  private readonly adopted: string[] = [];
   private readonly dropped = new Map<DropReason, { count: number; loggedAt: number }>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -116,7 +119,8 @@ export class RelayStore {
     if (outcome !== 'delivered') this.logDrop(outcome, batch.length, first.event.destination);
   }
 
-  private async adopt({ counts, events }: ReplayedJournal): Promise<void> {
+  private async adopt({ id, counts, events }: ReplayedJournal): Promise<void> {
+    if (id !== undefined) this.adopted.push(id);
     for (const name of DESTINATIONS)
       for (const [outcome, count] of Object.entries(counts[name]))
         this.counts.add(name, outcome as keyof typeof counts.measurement, count);
@@ -132,6 +136,8 @@ export class RelayStore {
   }
 
   private *snapshot(): Iterable<string> {
+    yield JSON.stringify({ kind: 'journal', id: this.id } satisfies JournalRecord);
+    for (const id of this.adopted) yield JSON.stringify({ kind: 'adopted', id } satisfies JournalRecord);
     yield JSON.stringify({ kind: 'counts', counts: this.counts.all() } satisfies JournalRecord);
     for (const name of DESTINATIONS) {
       const sending: string[] = [];
