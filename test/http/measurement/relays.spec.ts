@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { RELAYED_EVENTS } from '#contract/measurement/events.js';
+import { HOSTS } from '../../support/products.mjs';
 import { waitFor } from '../../support/wait-for.js';
 import { ACCESS_TOKEN, API_SECRET, CONSENT, consentTo, RelayWorld } from '../../support/worlds/relay-world.js';
 
@@ -27,6 +28,16 @@ const WITH_ENTITY = [
   'job_alert_prompt',
   'orgprofile_visit',
 ];
+
+/** What sites relay to Meta by default, and what Meta calls it. */
+const CONVERSIONS: Readonly<Record<string, string>> = {
+  sign_up: 'CompleteRegistration',
+  job_search: 'Search',
+  job_visit: 'ViewContent',
+  job_bookmark: 'AddToWishlist',
+  job_apply_start: 'job_apply_start',
+  job_apply_complete: 'SubmitApplication',
+};
 
 describe('the relay for Google', () => {
   it('[TRACK-02] relays each event once, with value, server flag and frontend; entity_id only where it belongs', async () => {
@@ -103,6 +114,25 @@ describe('the relay for Google', () => {
       ].sort(),
     );
     expect((await world.measure('ss_login', {}, { cookie: '' })).setCookie).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(HOSTS))('on the site %s', (site, host) => {
+  it('[TRACK-02] [TRACK-03] all eleven events arrive at Google, and those of conversions at Meta, each once and with one id', async () => {
+    expect(RELAYED_EVENTS).toHaveLength(11);
+    const ids = new Map<string, unknown>();
+    for (const key of RELAYED_EVENTS) {
+      expect((await world.measure(`ss_${key}`, {}, { host })).status).toBe(202);
+      const { status, body } = await world.convert(key, {}, { host });
+      expect([key, status]).toEqual([key, CONVERSIONS[key] ? 202 : 422]);
+      if (status === 202) ids.set(CONVERSIONS[key]!, body.id);
+    }
+    await measured(RELAYED_EVENTS.length);
+    await converted(ids.size);
+    const names = world.measured.map(({ name, params }) => `${name} ${String(params.frontend)}`);
+    expect(names.sort()).toEqual(RELAYED_EVENTS.map((key) => `ss_${key} ${site}`).sort());
+    expect(new Map(world.converted.map(({ event_name: name, event_id: id }) => [name, id]))).toEqual(ids);
+    expect(world.converted).toHaveLength(ids.size);
   });
 });
 
@@ -235,21 +265,80 @@ describe('[TRACK-04] requests', () => {
     expect(world.measured.map(({ name }) => name).sort()).toEqual(['ss_job_visit', 'ss_login']);
   });
 
-  it('of any JSON never end in an error of the server, and nothing malformed leaves', async () => {
-    const json = fc.oneof(
-      fc.jsonValue(),
-      fc.record({ event: fc.constantFrom('ss_login', 'ss_job_visit', 'x'), params: fc.jsonValue() }),
-      fc.record({ event: fc.constant('ss_job_visit'), params: fc.dictionary(fc.string(), fc.jsonValue()) }),
-    );
-    const send = async (body: unknown) => {
-      const { status } = await world.post('/api/gmapi', JSON.stringify(body), { cookie: CONSENT });
-      expect([202, 400, 413, 422]).toContain(status);
-    };
-    await fc.assert(fc.asyncProperty(json, send), { numRuns: 300 });
-    for (const { name, params } of world.measured) {
-      expect(name).toMatch(/^ss_[a-z_]{1,37}$/);
-      expect(Object.keys(params).length).toBeLessThanOrEqual(25);
-      for (const value of Object.values(params)) expect(String(value).length).toBeLessThanOrEqual(1000);
-    }
+  it.each([
+    [{ event_name: 'job_visit' }, 400, 'custom_data', 'isObject'],
+    [{ event_name: 'job_visit', custom_data: { a: [{}] } }, 400, 'custom_data.a', 'type'],
+    [
+      { event_name: 'job_visit', custom_data: { a: Array.from({ length: 21 }, () => 1) } },
+      400,
+      'custom_data.a',
+      'max-items',
+    ],
+    [{ event_name: 'job_visit', custom_data: { a: 'x'.repeat(1_000_000) } }, 413, 'body', 'size'],
+    [
+      {
+        event_name: 'job_visit',
+        custom_data: Object.fromEntries(Array.from({ length: 10_000 }, (_n, at) => [`p${at}`, 1])),
+      },
+      413,
+      'body',
+      'size',
+    ],
+    [{ event_name: 'purchase', custom_data: {} }, 422, 'event_name', 'known-event'],
+  ])('for Meta that are invalid are refused in the same way: case %#', async (body, status, field, rule) => {
+    const answer = await world.post('/api/conversionapi', body, { cookie: CONSENT });
+    expect([answer.status, answer.type.split(';')[0], answer.body.field, answer.body.rule]).toEqual([
+      status,
+      'application/problem+json',
+      field,
+      rule,
+    ]);
+    expect(world.converted).toEqual([]);
   });
+
+  it.each([
+    ['/api/gmapi', ['event', 'params'], ['ss_login', 'ss_job_visit', 'x']],
+    ['/api/conversionapi', ['event_name', 'custom_data'], ['sign_up', 'job_visit', 'x']],
+  ] as const)(
+    'of any JSON never end in an error of the server, and nothing malformed leaves: %s',
+    async (path, [name, body], names) => {
+      // Most have the form of an event, so that the values in it are what is looked at.
+      const values = fc.dictionary(
+        fc.string({ maxLength: 45 }),
+        fc.oneof(fc.jsonValue(), fc.string({ maxLength: 120 })),
+      );
+      const json = fc.oneof(
+        fc.jsonValue(),
+        fc.record({ [name]: fc.constantFrom(...names), [body]: fc.jsonValue() }),
+        fc.record({ [name]: fc.constantFrom(...names), [body]: values }),
+        fc.record({
+          [name]: fc.constantFrom(...names),
+          [body]: fc.dictionary(fc.stringMatching(/^[a-z]\w{0,9}$/), fc.oneof(fc.string(), fc.double(), fc.boolean())),
+        }),
+      );
+      const send = async (sent: unknown) => {
+        const { status, type } = await world.post(path, JSON.stringify(sent), { cookie: CONSENT });
+        expect([202, 400, 413, 422]).toContain(status);
+        expect(type).toMatch(/^application\/(problem\+)?json/);
+      };
+      await fc.assert(fc.asyncProperty(json, send), { numRuns: 300 });
+      await (path === '/api/gmapi' ? measured(1) : converted(1));
+      for (const { name: sent, params } of world.measured) {
+        expect(sent).toMatch(/^ss_[a-z_]{1,37}$/);
+        expect(Object.keys(params).length).toBeLessThanOrEqual(25);
+        for (const [key, value] of Object.entries(params)) {
+          expect(key).toMatch(/^[a-z]\w{0,39}$/i);
+          expect(['string', 'number', 'boolean']).toContain(typeof value);
+          expect(String(value).length).toBeLessThanOrEqual(1000);
+        }
+      }
+      for (const { event_name: sent, event_id: id, custom_data: data } of world.converted) {
+        expect([sent, id]).toEqual([
+          expect.stringMatching(/^[A-Za-z_]{1,40}$/),
+          expect.stringMatching(/^[\da-f-]{36}$/),
+        ]);
+        for (const value of Object.values(data).flat()) expect(['string', 'number', 'boolean']).toContain(typeof value);
+      }
+    },
+  );
 });

@@ -7,12 +7,24 @@ import { FormVisitor } from '../../support/worlds/form-visitor.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
 import { waitFor } from '../../support/wait-for.js';
+import { consentTo } from '../../support/worlds/relay-world.js';
 
 const BACKEND_TIMEOUT_MS = 1500;
 /** What a busy test machine may add to the second that the product has for rendering. */
 const SLACK_MS = 2500;
 const MAX_RSS_MB = 450;
 const LETTER = 'I have led food drives in three towns,\nand I would like to do so in yours.';
+
+/** Nothing answers there. */
+const RELAYS = {
+  SITE_FLAGS: 'default.measurementApi=on,default.conversionApi=on',
+  GA_MP_ENDPOINT: 'http://127.0.0.1:1/mp/collect',
+  GA_MEASUREMENT_ID: 'G-TEST1234',
+  GA_API_SECRET: 'a-secret',
+  META_GRAPH_ENDPOINT: 'http://127.0.0.1:1',
+  META_PIXEL_ID: '123456',
+  META_ACCESS_TOKEN: 'a-token',
+};
 
 interface Dependency {
   name: string;
@@ -40,8 +52,10 @@ const DEPENDENCIES: Dependency[] = [
     async open() {
       const { hostname: host, port } = new URL(process.env.TEST_BACKEND!);
       const proxy = await FaultyProxy.start({ host, port: Number(port) });
-      const settings = { BACKEND_GRAPHQL_URL: `http://${proxy.address}/graphql` };
-      return { proxy, settings, close: () => undefined };
+      const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-faults-'));
+      const settings = { BACKEND_GRAPHQL_URL: `http://${proxy.address}/graphql`, DATA_DIR: dataDir };
+      const close = () => rmSync(dataDir, { recursive: true, force: true });
+      return { proxy, settings, close };
     },
   },
 ];
@@ -58,6 +72,7 @@ describe.each(DEPENDENCIES)('while $name is in trouble', (dependency) => {
     opened = await dependency.open();
     product = await startProduct({
       ...opened.settings,
+      ...RELAYS,
       BACKEND_TIMEOUT_MS: String(BACKEND_TIMEOUT_MS),
     });
     site = new SiteUnderTest(product.url);
@@ -170,6 +185,30 @@ describe.each(DEPENDENCIES)('while $name is in trouble', (dependency) => {
       const resent = fieldsOf(again!);
       const sent = await visitor.post(applyPath, resent);
       expect([sent.status, sent.headers.location]).toEqual([303, expect.stringContaining('notice=sent')]);
+    },
+    120_000,
+  );
+
+  it.each(faults)(
+    '[TRACK-04] [CONSENT-03] %s: events are accepted, decisions are stored, and what cannot be known is a quick 503',
+    async (fault) => {
+      await opened.proxy.set(fault);
+      const ask = async (path: string, body: object) => {
+        const began = performance.now();
+        const answer = await site.post(path).set('Cookie', consentTo('google-analytics', 'meta-pixel')).send(body);
+        return { status: answer.status, type: answer.headers['content-type'], ms: performance.now() - began };
+      };
+      const events = [
+        await ask('/api/gmapi', { event: 'ss_login', params: {} }),
+        await ask('/api/conversionapi', { event_name: 'sign_up', custom_data: {} }),
+      ];
+      const decision = await ask('/api/consent', { choices: { maps: true } });
+      // They ask no database: only a machine that runs other tests makes them slow.
+      for (const { ms } of [...events, decision]) expect(ms).toBeLessThan(SLACK_MS);
+      expect([...events, decision].map(({ status }) => status)).toEqual([202, 202, 200]);
+      const texts = await ask('/graphql', { operationName: 'getGdprConsentInfos', variables: {} });
+      expect([texts.status, texts.type]).toEqual([503, expect.stringContaining('json')]);
+      expect(texts.ms).toBeLessThan(BACKEND_TIMEOUT_MS + 1000 + SLACK_MS);
     },
     120_000,
   );

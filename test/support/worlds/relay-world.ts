@@ -1,10 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { type ConsentService } from '#contract/consent/consent-services.js';
 import { formatConsentCookie } from '#contract/consent/consent-cookie.js';
-import { type RunningProduct, startProduct } from '../products.mjs';
+import { type ReplayedJournal, replayJournal } from '../../../src/modules/analytics-relay/queue/journal-folder.js';
+import { HOSTS, type RunningProduct, startProduct } from '../products.mjs';
 import { CaptureServer } from '../servers/capture-server.js';
+
+/** The relays of every site are on. */
+const SITE_FLAGS = Object.keys(HOSTS)
+  .flatMap((site) => [`${site}.measurementApi=on`, `${site}.conversionApi=on`])
+  .join(',');
 
 /** As the Measurement Protocol wants it. */
 export interface GoogleBody {
@@ -54,7 +62,7 @@ export class RelayWorld {
     const settings = {
       DATA_DIR: dataDir,
       BACKEND_GRAPHQL_URL: 'http://127.0.0.1:1/graphql',
-      SITE_FLAGS: 'default.measurementApi=on,default.conversionApi=on',
+      SITE_FLAGS,
       GA_MP_ENDPOINT: `${google.origin}/mp/collect`,
       GA_MEASUREMENT_ID: 'G-TEST1234',
       GA_API_SECRET: API_SECRET,
@@ -72,6 +80,22 @@ export class RelayWorld {
   /** Starts the product again, on the same folder. */
   async restart(): Promise<void> {
     this.product = await startProduct(this.settings);
+  }
+
+  /** Ends the process as a failing machine does. */
+  async kill(): Promise<void> {
+    Object.assign(this.product.child, { stopping: true });
+    this.product.child.kill('SIGKILL');
+    await this.product.exited;
+  }
+
+  /** What the journals on the disk say: how many events had which outcome, and how many wait. */
+  async journal(): Promise<{ counts: ReplayedJournal['counts']; waiting: number }> {
+    const folder = join(this.settings.DATA_DIR!, 'relays');
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    const { counts, events } = replayJournal(texts.join('\n'));
+    return { counts, waiting: events.length };
   }
 
   async close(): Promise<void> {
@@ -95,16 +119,13 @@ export class RelayWorld {
       'content-type': 'application/json',
       'x-forwarded-for': `10.${this.address >> 16}.${(this.address >> 8) & 255}.${this.address & 255}`,
     };
-    const response = await fetch(this.product.url + path, {
-      method: 'POST',
-      headers: { ...own, ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const response = await send(this.product.url + path, { ...own, ...headers }, text);
     return {
-      status: response.status,
-      type: response.headers.get('content-type') ?? '',
-      body: (await response.json()) as Record<string, unknown>,
-      setCookie: response.headers.getSetCookie(),
+      status: response.statusCode ?? 0,
+      type: response.headers['content-type'] ?? '',
+      body: (await json(response)) as Record<string, unknown>,
+      setCookie: response.headers['set-cookie'] ?? [],
     };
   }
 
@@ -116,4 +137,13 @@ export class RelayWorld {
   get converted(): MetaBody['data'] {
     return this.meta.bodies.flatMap(({ data }) => data);
   }
+}
+
+/** `fetch` chooses the host itself. */
+function send(url: string, headers: Record<string, string>, text: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(text) } }, resolve)
+      .on('error', reject)
+      .end(text);
+  });
 }

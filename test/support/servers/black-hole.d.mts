@@ -1,0 +1,1 @@
+export function startBlackHole(): Promise<{ origin: string; close(): void }>;

@@ -1,0 +1,28 @@
+// An address of loopback that takes no connection and refuses none, like one behind a firewall that drops packets.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+/** Its queue has one place, and it is stopped before it takes anybody out of it. */
+const PROGRAM = `
+  const server = require('node:net').createServer();
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port));
+`;
+/** More than the queue has places for: those that come after them get no answer at all. */
+const QUEUED = 4;
+
+/** @returns its origin, and what takes it away */
+export async function startBlackHole() {
+  const child = spawn(process.execPath, ['-e', PROGRAM], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(child.stdout, 'data');
+  const port = Number(String(line));
+  child.kill('SIGSTOP');
+  const sockets = Array.from({ length: QUEUED }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      child.kill('SIGKILL');
+    },
+  };
+}
