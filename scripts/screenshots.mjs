@@ -1,12 +1,15 @@
-// Takes the pictures of README.md and docs/screens.md from the running product: `npm run docs:screenshots`.
+// Takes the pictures of README.md, docs/screens.md and docs/consent.md from the running product: `npm run docs:screenshots`.
+// `-- --only pages` or `-- --only consent`: those of the main pages, or of consent.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { HOSTS, startProduct } from '../test/support/products.mjs';
 import { requireBrowser } from './browser.mjs';
 import { build } from './build.mjs';
+import { takeConsentSheets } from './consent-sheets.mjs';
 
 const FOLDER = 'docs/images';
 /** Where the words of a page can be read, and a picture has some 40 kB. */
@@ -38,24 +41,35 @@ const SHOTS = [
   ),
 ];
 
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
 await build();
-const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-pictures-'));
-const product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
 const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'];
 const chrome = await chromium.launch({ executablePath: await requireBrowser(), args });
 try {
   mkdirSync(FOLDER, { recursive: true });
   let bytes = 0;
-  for (const shot of SHOTS) bytes += await take(shot);
-  console.log(`${SHOTS.length} pictures in ${FOLDER}, ${Math.round(bytes / 1000)} kB`);
+  if (only !== 'consent') bytes += await takePages();
+  if (only !== 'pages') bytes += await takeConsentSheets(chrome, { folder: FOLDER, webp: WEBP });
+  console.log(`Pictures in ${FOLDER}: ${Math.round(bytes / 1000)} kB`);
 } finally {
   await chrome.close();
-  await product.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function takePages() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-pictures-'));
+  const product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
+  try {
+    let bytes = 0;
+    for (const shot of SHOTS) bytes += await take(product, shot);
+    return bytes;
+  } finally {
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 /** @returns how many bytes the picture has */
-async function take({ file, site, path, open, follow, width, height }) {
+async function take(product, { file, site, path, open, follow, width, height }) {
   const page = await chrome.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
   const origin = `http://${HOSTS[site]}:${new URL(product.url).port}`;
   // Once for the font, which the first page of a visit does without.
