@@ -61,7 +61,10 @@ const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>
 };
 
 export function loadTags(granted: readonly ConsentService[], { services }: PageConsent): void {
-  for (const service of granted) LOADERS[service]?.(services[service] ?? '');
+  for (const service of granted) {
+    const value = services[service];
+    if (value) LOADERS[service]?.(value);
+  }
 }
 
 function insertScript(address: string): void {

@@ -20,7 +20,7 @@ export interface PageConsent {
   policyId?: string;
   /** The provider's script, if not at its usual address. */
   scriptUrl?: string;
-  /** The services that the site uses, each with its id or address; empty for those whose address stands in the page. */
+  /** The services that the site uses, each with its id or address; empty where it stands in the page, or where the server alone uses it. */
   services: Readonly<Partial<Record<ConsentService, string>>>;
   /** What an external provider calls the services; one without categories is never granted. */
   categories?: Readonly<Partial<Record<ConsentService, readonly string[]>>>;

@@ -28,5 +28,8 @@ export function isConsentService(name: string): name is ConsentService {
 /** Services that a visitor has refused whose browser asks for Global Privacy Control (`Sec-GPC: 1`). */
 export const ADVERTISING_SERVICES: readonly ConsentService[] = ['google-ad-manager', 'meta-pixel'];
 
+/** What a visitor has to agree to before the server sends an event of theirs to another company, by the flag of the relay. */
+export const RELAYED_SERVICES = { measurementApi: 'google-analytics', conversionApi: 'meta-pixel' } as const;
+
 /** Services that a page asks about where they would stand, so that they alone need no banner. */
 export const EMBEDDED_SERVICES: readonly ConsentService[] = ['youtube', 'vimeo', 'maps'];

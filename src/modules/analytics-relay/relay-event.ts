@@ -1,4 +1,4 @@
-import type { ConsentService } from '#contract/consent/consent-services.js';
+import { type ConsentService, RELAYED_SERVICES } from '#contract/consent/consent-services.js';
 import type { DestinationName } from '#contract/measurement/relay-report.js';
 import type { ParameterValue } from '#contract/measurement/events.js';
 
@@ -6,8 +6,8 @@ export { DESTINATIONS, type DestinationName } from '#contract/measurement/relay-
 
 /** What a visitor has to agree to before an event of theirs is relayed. */
 export const CONSENT_OF: Readonly<Record<DestinationName, ConsentService>> = {
-  measurement: 'google-analytics',
-  conversion: 'meta-pixel',
+  measurement: RELAYED_SERVICES.measurementApi,
+  conversion: RELAYED_SERVICES.conversionApi,
 };
 
 /** An event as it is queued: what is left of it when everything that must not leave is gone. */

@@ -78,7 +78,8 @@ export function contentSources(
   if (!consent) return {};
   const used = CONSENT_SERVICES.filter((service) => consent.services[service] !== undefined);
   const ofServices = used.flatMap((service) => [
-    SERVICE_SOURCES[service] ?? {},
+    // The server alone uses it, without anything in the page.
+    (consent.services[service] && SERVICE_SOURCES[service]) || {},
     ofAddress(service, addresses[service]),
   ]);
   return merged([...ofServices, ofProvider(consent)]);

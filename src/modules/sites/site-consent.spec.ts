@@ -53,6 +53,15 @@ describe('the consent settings of a site', () => {
     expect(Object.keys(services)).toEqual(['youtube', 'vimeo']);
   });
 
+  it('[CONSENT-02] [TRACK-02] [TRACK-03] ask for what the relays of the site need, without a tag in the page', () => {
+    const config = site({}, { features: { measurementApi: true, conversionApi: true } });
+    const { services } = pageConsent(config)!;
+    expect(services).toEqual({ 'google-analytics': '', youtube: '', vimeo: '', 'meta-pixel': '', maps: '' });
+    expect(Object.keys(contentSources(pageConsent(config), config.services))).toEqual(['frame-src']);
+    const tagged = { ...config, services: { ...config.services, 'google-analytics': 'G-ABC1234567' } };
+    expect(pageConsent(tagged)!.services['google-analytics']).toBe('G-ABC1234567');
+  });
+
   it.each([
     [
       'SITE_SERVICES',

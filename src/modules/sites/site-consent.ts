@@ -1,8 +1,13 @@
 import { SiteError } from '../../../config/sites/load-sites.js';
-import { type SiteConsent, siteConsent, type SiteServices, siteServices } from '../../../config/sites/site-services.js';
+import { type SiteConsent, siteConsent, siteServices } from '../../../config/sites/site-services.js';
 import type { SiteConfig } from '../../../config/sites/site.schema.js';
 import type { PageConsent } from '#contract/consent/consent-providers.js';
-import { CONSENT_SERVICES, type ConsentService, EMBEDDED_SERVICES } from '#contract/consent/consent-services.js';
+import {
+  CONSENT_SERVICES,
+  type ConsentService,
+  EMBEDDED_SERVICES,
+  RELAYED_SERVICES,
+} from '#contract/consent/consent-services.js';
 import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
 import type { Settings } from '../../settings.js';
 
@@ -72,11 +77,12 @@ function checked(consent: SiteConsent, nameOf: (field: keyof SiteConsent) => str
 }
 
 /** @returns what pages tell their scripts; undefined where the site uses no service */
-export function pageConsent({ services, consent }: Pick<SiteConfig, 'services' | 'consent'>): PageConsent | undefined {
-  const used = usedServices(services);
+export function pageConsent(config: SiteUses & Pick<SiteConfig, 'consent'>): PageConsent | undefined {
+  const { services, consent } = config;
+  const used = usedServices(config);
   if (used.length === 0) return undefined;
   const { provider, categories: own, ...ids } = consent;
-  const values = used.map((service) => [service, EMBEDDED_SERVICES.includes(service) ? '' : services[service]]);
+  const values = used.map((service) => [service, EMBEDDED_SERVICES.includes(service) ? '' : (services[service] ?? '')]);
   const page: PageConsent = { provider, ...ids, services: Object.fromEntries(values) as PageConsent['services'] };
   if (provider === 'klaro') return page;
   const mapped = used.flatMap((service) => {
@@ -86,9 +92,15 @@ export function pageConsent({ services, consent }: Pick<SiteConfig, 'services' |
   return { ...page, categories: Object.fromEntries(mapped) };
 }
 
-/** Services that have an id or an address, in the order of all. */
-export function usedServices(services: SiteServices): ConsentService[] {
-  return CONSENT_SERVICES.filter((service) => services[service] !== undefined && services[service] !== null);
+type SiteUses = Pick<SiteConfig, 'services' | 'features'>;
+
+/** Services that have an id or an address, or that a relay of the site needs consent for, in the order of all. */
+export function usedServices({ services, features }: SiteUses): ConsentService[] {
+  const relayed: ConsentService[] = [];
+  if (features.measurementApi) relayed.push(RELAYED_SERVICES.measurementApi);
+  if (features.conversionApi) relayed.push(RELAYED_SERVICES.conversionApi);
+  const isSetUp = (service: ConsentService) => services[service] !== undefined && services[service] !== null;
+  return CONSENT_SERVICES.filter((service) => relayed.includes(service) || isSetUp(service));
 }
 
 /** `default.youtube=off,default.google-analytics=G-ABC1234567`, by site. @throws SiteError */

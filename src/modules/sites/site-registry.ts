@@ -134,8 +134,8 @@ function publicCommerce({ commerce, currencies }: SiteConfig): PublicSite['comme
 }
 
 /** Whether visitors are asked on arrival: not for what is asked about where it stands in a page, such as videos. */
-function asksForConsent({ services, consent }: SiteConfig): boolean {
+function asksForConsent(config: SiteConfig): boolean {
   const isAskedInPlace = (service: ConsentService): boolean =>
-    consent.provider === 'klaro' && EMBEDDED_SERVICES.includes(service);
-  return usedServices(services).some((service) => !isAskedInPlace(service));
+    config.consent.provider === 'klaro' && EMBEDDED_SERVICES.includes(service);
+  return usedServices(config).some((service) => !isAskedInPlace(service));
 }

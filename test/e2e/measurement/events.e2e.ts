@@ -32,6 +32,9 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Every service of the site is decided about, so that no banner stands over the page. */
+const DECIDED = { 'google-analytics': true, 'meta-pixel': true, youtube: false, vimeo: false, maps: false };
+
 const at = (path: string): string => product.url.replace('127.0.0.1', 'localhost') + path;
 
 interface Sent {
@@ -45,7 +48,7 @@ async function measured(page: Page, { hasTag = true } = {}) {
   const relayed: Sent[] = [];
   const converted: { event_name: string; event_id: string }[] = [];
   const statuses: number[] = [];
-  const value = formatConsentCookie({ 'google-analytics': true, 'meta-pixel': true });
+  const value = formatConsentCookie(DECIDED);
   await page.context().addCookies([{ name: 'klaro', value, url: at('/') }]);
   page.on('request', (request) => {
     if (request.url().endsWith('/api/gmapi')) relayed.push(request.postDataJSON() as Sent);

@@ -193,6 +193,29 @@ describe('consent', () => {
   });
 });
 
+describe('a visitor', () => {
+  it('[CONSENT-02] [TRACK-02] [TRACK-03] is asked for the consent that relays need, and stops them with the next event', async () => {
+    const decide = async (cookie: string, choices: object): Promise<string> => {
+      const answer = await world.post('/api/consent', { choices }, { cookie });
+      expect(answer.status).toBe(200);
+      return answer.setCookie.find((line) => line.startsWith('klaro='))!.split(';')[0]!;
+    };
+    const page = await (await fetch(`${world.product.url}/contact`)).text();
+    expect(page).toContain('data-consent-banner');
+    const agreed = await decide('', { 'google-analytics': true, 'meta-pixel': true });
+    const suppressed = async (cookie: string) =>
+      [await world.measure('ss_login', {}, { cookie }), await world.convert('sign_up', {}, { cookie })].map(
+        ({ body }) => body.suppressed,
+      );
+    expect(await suppressed(agreed)).toEqual([undefined, undefined]);
+    await measured(1);
+    await converted(1);
+    const revoked = await decide(agreed, { 'google-analytics': false, 'meta-pixel': false });
+    expect(await suppressed(revoked)).toEqual(['consent', 'consent']);
+    expect([world.measured.length, world.converted.length]).toEqual([1, 1]);
+  });
+});
+
 describe('[TRACK-04] requests', () => {
   it.each([
     ['{"event":"ss_login"', 400, 'body', 'json'],
