@@ -7,6 +7,7 @@ import type { Scenario } from './provider-scenario';
 import { STUBBED_PROVIDERS } from './provider-stubs';
 import { productParts, ProviderVisit } from './provider-visit';
 import { SCRIPT_SCENARIOS } from './script-scenarios';
+import { VisitLane } from './visit-lane';
 
 const SCENARIOS: readonly Scenario[] = [
   ...DECISION_SCENARIOS,
@@ -31,8 +32,9 @@ for (const provider of STUBBED_PROVIDERS) {
     const failures: string[] = [];
     const waiting = [...scenarios];
     const lane = async (): Promise<void> => {
+      const visits = new VisitLane(browser);
       for (let scenario = waiting.shift(); scenario; scenario = waiting.shift()) {
-        const visit = await ProviderVisit.begin(browser, provider, parts, scenario.scene ?? {});
+        const visit = await ProviderVisit.begin(visits, provider, parts, scenario.scene ?? {});
         try {
           await scenario.run(visit);
         } catch (error) {
@@ -41,6 +43,7 @@ for (const provider of STUBBED_PROVIDERS) {
           await visit.end();
         }
       }
+      await visits.close();
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     expect(failures.join('\n\n')).toBe('');

@@ -1,4 +1,5 @@
-import type { ProviderVisit, Scene } from './provider-visit';
+import type { ProviderVisit } from './provider-visit';
+import type { Scene } from './visit-lane';
 
 /** Something that happens with any provider, and what must come of it. */
 export interface Scenario {

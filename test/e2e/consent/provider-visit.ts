@@ -1,35 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Browser, type BrowserContext, type CDPSession, expect, type Page, type Request } from '@playwright/test';
 import type { StubbedProvider } from './provider-stubs';
 import { installModel } from './vendor-globals';
-
-/** The tests' names of categories, whatever the provider calls them. */
-export type Category = 'measuring' | 'advertising' | 'functional';
-
-/** How a visit begins. */
-export interface Scene {
-  /** `before`: the provider's script is in the page already when ours comes. */
-  script?: 'after' | 'before' | 'slow' | 'blocked' | 'missing' | 'broken' | 'silent';
-  /** Granted by default while nobody has answered. */
-  implied?: readonly Category[];
-  /** What the visitor decided on an earlier visit, as the provider has stored it. */
-  stored?: readonly Category[];
-  /** What our cookie says of an earlier visit; the raw value, or choices. */
-  cookie?: Record<string, boolean> | string;
-  /** Runs after the stub's own script. */
-  then?: string;
-  /** Services besides those that every visit has. */
-  services?: Record<string, string>;
-  /** Categories of services that the site maps otherwise, by the provider's own names. */
-  categories?: Record<string, string[]>;
-  /** The browser asks for Global Privacy Control. */
-  hasPrivacyControl?: boolean;
-  /** Modules of ours that come late, as on a slow connection. */
-  lateModules?: readonly string[];
-  /** Time stands still until the test lets it pass. */
-  hasOwnClock?: boolean;
-}
+import type { Category, Scene, VisitLane } from './visit-lane';
 
 export const TAG_HOST = 'measure.test';
 const SERVICES = { 'audience-measurement': `https://${TAG_HOST}/tag.js`, youtube: '', vimeo: '', maps: '' };
@@ -37,6 +11,7 @@ const SERVICES = { 'audience-measurement': `https://${TAG_HOST}/tag.js`, youtube
 const QUIET_MS = 160;
 const SLOW_MS = 700;
 const MAX_WAIT_MS = 20_000;
+const MAX_SAVE_MS = 500;
 
 /** The parts of the product's own page that all visits have. */
 export interface ProductParts {
@@ -56,53 +31,65 @@ export async function productParts(address: string): Promise<ProductParts> {
 }
 
 /**
- * A visitor of a page with the product's own scripts, in a browser context of their own. Everything but the provider and the services is
- * real: the scripts, the cookie, and the server that writes it.
+ * A visitor of a page with the product's own scripts. Everything but the provider and the services is real: the scripts, the cookie, and
+ * the server that writes it.
  */
 export class ProviderVisit {
   /** Hosts of services that were asked. */
   readonly asked: string[] = [];
   private readonly loadsOf = new Map<Page, number>();
-  private scene: Scene = {};
+  private readonly sessions: CDPSession[] = [];
+  private readonly saving = new Set<Request>();
+  private hasBegun = false;
+  /** The provider's script is blocked from now on. */
+  isRemoved = false;
 
   private constructor(
-    readonly context: BrowserContext,
     readonly page: Page,
     readonly provider: StubbedProvider,
+    private readonly scene: Scene,
     private readonly parts: ProductParts,
+    private readonly close: () => Promise<void>,
   ) {}
 
+  private readonly loaded = (page: Page): void => void this.loadsOf.set(page, this.loads(page) + 1);
+  private readonly requested = (request: Request): void => {
+    if (request.url().endsWith('/api/consent')) this.saving.add(request);
+  };
+  private readonly requestEnded = (request: Request): void => void this.saving.delete(request);
+
   /** Begins a visit and loads the page. Whoever begins it ends it. */
-  static async begin(browser: Browser, provider: StubbedProvider, parts: ProductParts, scene: Scene) {
-    const { address } = parts;
-    const stored = scene.stored && JSON.stringify(namesOf(provider, scene.stored));
-    const context = await browser.newContext({
-      serviceWorkers: 'block',
-      extraHTTPHeaders: scene.hasPrivacyControl ? { 'Sec-GPC': '1' } : undefined,
-      storageState: {
-        cookies: [],
-        origins: stored
-          ? [{ origin: new URL(address).origin, localStorage: [{ name: 'stub-choice', value: stored }] }]
-          : [],
-      },
-    });
+  static async begin(lane: VisitLane, provider: StubbedProvider, parts: ProductParts, scene: Scene) {
+    const { page, close } = await lane.open(scene);
+    const visit = new ProviderVisit(page, provider, scene, parts, close);
     const cookie = scene.cookie ?? (provider.isBuiltIn && scene.stored ? decisionsOf(scene.stored) : undefined);
     if (cookie !== undefined) {
       const value = typeof cookie === 'string' ? cookie : encodeURIComponent(JSON.stringify(cookie));
-      await context.addCookies([{ name: 'klaro', value, url: address }]);
+      await visit.context.addCookies([{ name: 'klaro', value, url: parts.address }]);
     }
-    if (scene.hasPrivacyControl)
-      await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
-    const visit = new ProviderVisit(context, await context.newPage(), provider, parts);
-    visit.scene = scene;
-    await visit.route();
-    if (scene.hasOwnClock) await visit.page.clock.install();
-    await visit.open(visit.page);
+    for (const module of scene.lateModules ?? [])
+      await visit.context.route(`**/${scriptOf(module)}`, async (route) => {
+        await wait(SLOW_MS);
+        await route.continue();
+      });
+    await visit.open(page);
     return visit;
   }
 
   async end(): Promise<void> {
-    await this.context.close();
+    // The cookie of the next visit is not to be overwritten by the last decision of this one.
+    const end = Date.now() + MAX_SAVE_MS;
+    while (this.saving.size > 0 && Date.now() < end) await wait(20);
+    this.page.off('load', this.loaded);
+    this.page.off('request', this.requested);
+    this.page.off('requestfinished', this.requestEnded);
+    this.page.off('requestfailed', this.requestEnded);
+    for (const session of this.sessions) await session.detach().catch(() => undefined);
+    await this.close();
+  }
+
+  get context(): BrowserContext {
+    return this.page.context();
   }
 
   /** The same page in another tab of the same browser. */
@@ -184,33 +171,54 @@ export class ProviderVisit {
   }
 
   private async open(page: Page): Promise<void> {
-    page.on('load', () => this.loadsOf.set(page, this.loads(page) + 1));
+    page.on('load', this.loaded);
+    page.on('request', this.requested);
+    page.on('requestfinished', this.requestEnded);
+    page.on('requestfailed', this.requestEnded);
+    // Routes of Playwright would stop every script of the product on its way, which takes as long as the whole page.
+    const session = await this.context.newCDPSession(page);
+    this.sessions.push(session);
+    session.on('Fetch.requestPaused', ({ requestId, request }) => {
+      // The tab may be gone before it gets its answer.
+      void this.answer(new URL(request.url), session, requestId).catch(() => undefined);
+    });
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: this.parts.address }, { urlPattern: 'https://*' }] });
     await page.goto(this.parts.address);
   }
 
-  private async route(): Promise<void> {
-    const { address } = this.parts;
-    const { hostname } = new URL(address);
-    await this.context.route(
-      (url) => url.href === address,
-      (route) => {
-        return route.fulfill({ contentType: 'text/html', body: this.html() });
-      },
-    );
-    for (const module of this.scene.lateModules ?? [])
-      await this.context.route(`**/${scriptOf(module)}`, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
-        await route.continue();
+  private async answer(url: URL, session: CDPSession, requestId: string): Promise<void> {
+    const fulfill = (type: string, text: string, status = 200) =>
+      session.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: status,
+        responseHeaders: [{ name: 'content-type', value: type }],
+        body: Buffer.from(text).toString('base64'),
       });
-    await this.context.route(
-      (url) => url.hostname !== hostname,
-      (route) => {
-        const { hostname: host } = new URL(route.request().url());
-        if (host === this.provider.host) return this.answer(route);
-        this.asked.push(host);
-        return route.fulfill({ contentType: 'text/javascript', body: '' });
-      },
-    );
+    if (url.href === this.parts.address) {
+      await fulfill('text/html; charset=utf-8', this.html());
+      return;
+    }
+    if (url.hostname !== this.provider.host) {
+      this.asked.push(url.hostname);
+      await fulfill('text/javascript', '');
+      return;
+    }
+    const { script } = this.scene;
+    if (script === 'blocked' || this.isRemoved) {
+      await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      return;
+    }
+    if (script === 'slow') await wait(SLOW_MS);
+    if (script === 'missing') await fulfill('text/javascript', '', 404);
+    else if (script === 'broken') await fulfill('text/javascript', 'throw new Error("broken")');
+    else await fulfill('text/javascript', script === 'silent' ? '' : this.stub());
+  }
+
+  /** What is left of the visit before goes, and what an earlier visit of this one stored comes. */
+  private firstScript(): string {
+    const { provider, scene } = this;
+    const stored = scene.stored && JSON.stringify(JSON.stringify(namesOf(provider, scene.stored)));
+    return `localStorage.clear();sessionStorage.clear();${stored ? `localStorage.setItem('stub-choice',${stored});` : ''}`;
   }
 
   private html(): string {
@@ -229,21 +237,14 @@ export class ProviderVisit {
         ...scene.categories,
       },
     };
-    const before = scene.script === 'before' || provider.isBuiltIn ? `<script>${this.stub()}</script>` : '';
-    return `<!doctype html><html lang="en"><head><title>Consent</title>${before}</head><body><main id="main" tabindex="-1">
+    const before = scene.script === 'before' || provider.isBuiltIn ? this.stub() : '';
+    const first = this.hasBegun ? '' : this.firstScript();
+    this.hasBegun = true;
+    return `<!doctype html><html lang="en"><head><title>Consent</title><script>${first}${before}</script></head><body><main id="main" tabindex="-1">
       <form><input name="note"><input name="secret" type="password"></form>
       <button type="button" data-consent-settings>Open settings</button></main><p id="announcer"></p>
       <a href="/consent" data-consent='${JSON.stringify(consent)}' data-asks="true">Privacy settings</a>${parts.island}
       <script type="module" src="${parts.entry}"></script></body></html>`;
-  }
-
-  private async answer(route: Route): Promise<void> {
-    const { script } = this.scene;
-    if (script === 'blocked') return route.abort('blockedbyclient');
-    if (script === 'missing') return route.fulfill({ status: 404, body: '' });
-    if (script === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
-    const body = script === 'broken' ? 'throw new Error("broken")' : script === 'silent' ? '' : this.stub();
-    return route.fulfill({ contentType: 'text/javascript', body });
   }
 }
 
