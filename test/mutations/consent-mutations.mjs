@@ -72,4 +72,20 @@ export const CONSENT_MUTATIONS = [
     to: "headers['sec-gpc'] === '2'",
     test: 'test/http/pages/consent.spec.ts',
   },
+  {
+    row: 'TRACK-04',
+    clause: 'accepted events are counted once, whenever a process ends',
+    file: 'src/modules/analytics-relay/queue/journal-folder.ts',
+    from: 'for (const { path, journal } of journals) if (adopted.has(journal.id)) await rm(path, { force: true });',
+    to: 'adopted.clear();',
+    test: 'src/modules/analytics-relay/delivery/delivery-worker.spec.ts',
+  },
+  {
+    row: 'CONSENT-01',
+    clause: 'what a provider’s dialog loads is in the content security policy',
+    file: 'src/modules/sites/content-sources.ts',
+    from: '...CONSENT_VENDORS[provider].origins, ',
+    to: '',
+    test: 'src/modules/sites/site-consent.spec.ts',
+  },
 ];
