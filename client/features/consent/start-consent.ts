@@ -6,7 +6,6 @@ import type * as ConsentMode from './consent-mode';
 import type { ConsentProvider, ConsentState } from './consent-provider';
 import { cookieChoices } from './cookie-choices';
 import type * as Drafts from './drafts';
-import { loadProvider } from './load-provider';
 import { tellOtherTabs, whenDecidedElsewhere } from './other-tabs';
 import { hasDrafts, reloadTarget, rememberReload } from './reload-target';
 import { saveChoices } from './save-choices';
@@ -38,7 +37,10 @@ async function start(): Promise<Consent | undefined> {
   // Most pages have not just been loaded anew, and need not be able to.
   if (hasDrafts()) void import('./drafts').then(({ restoreDrafts }) => restoreDrafts());
   const config = JSON.parse(link.dataset.consent!) as PageConsent;
-  const provider = await loadProvider(config, link.href);
+  const provider: ConsentProvider =
+    config.provider === 'klaro'
+      ? (await import('./klaro')).createProvider(config, link.href)
+      : await (await import('./vendor-provider')).loadVendor(config);
   const page = new PageServices(config, provider);
   if (!provider.decide)
     for (const element of [link, ...document.querySelectorAll('[data-consent-settings]')])

@@ -2,6 +2,10 @@ import type { PageConsent } from '#contract/consent/consent-providers.js';
 import type { ConsentVendor, VendorDecision, VendorPage } from '#contract/consent/consent-vendor.js';
 import type { ConsentProvider, ConsentState } from './consent-provider';
 
+const FOLDER = '../../../src/contract/consent/vendors';
+/** Each is a script of its own. */
+const VENDORS = import.meta.glob<ConsentVendor>('../../../src/contract/consent/vendors/*.ts', { import: 'vendor' });
+
 const POLL_MS = 100;
 /** So long a provider's script may take; until then, and afterwards, nothing is granted. */
 const MAX_LOAD_MS = 10_000;
@@ -9,17 +13,22 @@ const LATE_POLL_MS = 1_000;
 
 /** The page that the adapter of a provider sees. */
 const PAGE: VendorPage = {
-  globals: globalThis as unknown as Record<string, unknown>,
+  globals: globalThis,
   get language() {
     return document.documentElement.lang;
   },
-  on(events, listener) {
+  on: (events, listener) => {
     for (const name of events) addEventListener(name, (event) => listener((event as CustomEvent).detail));
   },
 };
 
+/** Loads the provider of a site, and no other. */
+export async function loadVendor(config: PageConsent): Promise<ConsentProvider> {
+  return watchVendor(await VENDORS[`${FOLDER}/${config.provider}.ts`]!(), config);
+}
+
 /** Watches an external provider, which only answers: what is granted we load ourselves. */
-export function watchVendor(vendor: ConsentVendor, config: PageConsent): ConsentProvider {
+function watchVendor(vendor: ConsentVendor, config: PageConsent): ConsentProvider {
   const { id = '', policyId = '', categories = {}, scriptUrl } = config;
   const ids = { id, policyId };
   const adapter = vendor.adapt(PAGE, ids);

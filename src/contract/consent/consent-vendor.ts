@@ -42,7 +42,7 @@ export interface VendorPage {
   /** Of the page, as in its `lang`. */
   readonly language: string;
   /** Listens for events of the window. @param listener gets their `detail` */
-  on(events: readonly string[], listener: (detail: unknown) => void): void;
+  readonly on: (events: readonly string[], listener: (detail: unknown) => void) => void;
 }
 
 /** Whether the visitor granted a category. */

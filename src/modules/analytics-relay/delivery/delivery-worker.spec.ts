@@ -214,7 +214,7 @@ describe('[TRACK-04] events', () => {
 
   it('are counted once where a process ended between taking over a journal and deleting it', async () => {
     const first = await relays('http://127.0.0.1:1');
-    for (const _number of many(3)) await first.accept({});
+    await Promise.all(many(3).map(() => first.accept({})));
     await first.stop();
     const [name = ''] = await readdir(folder);
     const journal = await readFile(join(folder, name));
