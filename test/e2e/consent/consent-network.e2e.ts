@@ -125,7 +125,7 @@ for (const site of SITES) {
       });
       const asked = await watchNetwork(context, new Map(changed));
       const look = async (page: Page, [address]: (typeof changed)[number]): Promise<void> => {
-        const script = page.waitForRequest(({ url }) => url().includes(provider.host));
+        const script = page.waitForRequest((request) => new URL(request.url()).hostname === provider.host);
         await page.goto(address);
         await script;
         await page.waitForTimeout(QUIET_MS);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Browser, type BrowserContext, type CDPSession, expect, type Page, type Request } from '@playwright/test';
+import { type BrowserContext, type CDPSession, expect, type Page, type Request } from '@playwright/test';
 import type { StubbedProvider } from './provider-stubs';
 import { installModel } from './vendor-globals';
 import type { Category, Scene, VisitLane } from './visit-lane';
@@ -133,7 +133,7 @@ export class ProviderVisit {
   async decide(...wanted: Category[]): Promise<void> {
     const names = namesOf(this.provider, wanted);
     // The page may be loaded anew before this returns.
-    await this.page.evaluate((each) => void window.stub.decide(each), names).catch(ignoreNavigation);
+    await this.page.evaluate((each) => window.stub.decide(each), names).catch(ignoreNavigation);
   }
 
   /** The same, where the page is then loaded anew. */
