@@ -30,7 +30,6 @@ const serviceFields = {
 
 /** The services of others that a site uses, each only with the visitor's consent (CONSENT-02). */
 export const siteServices = z.strictObject(serviceFields);
-export type SiteServices = z.output<typeof siteServices>;
 
 const ID = z.string().regex(/^[\w.-]{1,120}$/, 'is an id as the provider shows it');
 
