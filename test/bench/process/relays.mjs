@@ -94,7 +94,7 @@ async function serverTimes(product, seconds) {
   }
   await Promise.all(sent);
   agent.destroy();
-  const times = [...product.output.matchAll(/"url":"\/api\/(?:gmapi|conversionapi)"[^\n]*?"ms":([\d.]+)/g)];
+  const times = [...product.output.matchAll(/"path":"\/api\/(?:gmapi|conversionapi)"[^\n]*?"ms":([\d.]+)/g)];
   const p99 = quantile(
     times.map(([, ms]) => Number(ms)),
     0.99,
