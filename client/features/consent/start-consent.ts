@@ -122,7 +122,8 @@ class PageServices {
   }
 
   private async setDefaultSignals(): Promise<void> {
-    if (!this.services.some((service) => service.startsWith('google-'))) return;
+    // Where the server alone sends something to Google, nothing in the page reads them.
+    if (!this.services.some((service) => service.startsWith('google-') && this.config.services[service])) return;
     this.signals = await import('./consent-mode');
     this.signals.setDefaultSignals();
   }
