@@ -164,7 +164,9 @@ export function formsOfPage(path: string, parts: Readonly<Record<string, PagePar
       if (!Object.hasOwn(parts, name)) return { kind: 'again', errors, status: BAD_REQUEST };
       const outcome = await parts[name]!.handle(values, call);
       // Browsers would take the fragment of the form's own address along, past what the next page says at its top.
-      return outcome.kind === 'done' ? { ...outcome, redirect: `${outcome.redirect}#main` } : outcome;
+      // Addresses of other sites, such as of a payment, may have a fragment of their own.
+      const isOwn = outcome.kind === 'done' && outcome.redirect.startsWith('/');
+      return isOwn ? { ...outcome, redirect: `${outcome.redirect}#main` } : outcome;
     },
   };
 }

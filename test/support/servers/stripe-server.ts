@@ -249,7 +249,8 @@ export class TestStripeServer {
     const session: StoredSession = {
       id,
       object: 'checkout.session',
-      url: `${this.url}/pay/${id}`,
+      // As those of Stripe, it has a fragment that must arrive.
+      url: `${this.url}/pay/${id}#fid`,
       status: 'open',
       payment_status: 'unpaid',
       amount_total: total,
