@@ -6,6 +6,7 @@ import { requireBrowser } from '../../scripts/browser.mjs';
 import { measureAlerts } from './search/alerts.mjs';
 import { measureApplications } from './writing/applications.mjs';
 import { measureChange } from './search/change-seen.mjs';
+import { measureCommerce } from './writing/commerce.mjs';
 import { measureDrafts } from './writing/drafts.mjs';
 import { measurePublishing } from './writing/publishing.mjs';
 import { measureDirectories } from './search/directories.mjs';
@@ -54,6 +55,7 @@ export const PARTS = {
   applications: measureApplications,
   drafts: measureDrafts,
   publishing: measurePublishing,
+  commerce: measureCommerce,
   alerts: measureAlerts,
   relays: measureRelays,
   start: async ({ jobs, folder, pace }) => {
