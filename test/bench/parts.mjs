@@ -22,6 +22,7 @@ import { measureRenderedPage } from './pages/page-rendered.mjs';
 import { profilePage } from './report/profile.mjs';
 import { measureSearch } from './search/search-engines.mjs';
 import { measureSession } from './pages/session-read.mjs';
+import { measureStatement } from './pages/statement.mjs';
 import { measureSitemaps } from './pages/sitemaps.mjs';
 import { measureRelays } from './process/relays.mjs';
 import { measureStart } from './process/start-cost.mjs';
@@ -57,6 +58,7 @@ export const PARTS = {
   publishing: measurePublishing,
   commerce: measureCommerce,
   alerts: measureAlerts,
+  statement: measureStatement,
   relays: measureRelays,
   start: async ({ jobs, folder, pace }) => {
     const withSnapshot = await measureStartWithSnapshot({ jobs, folder: await folder(), rounds: pace.rounds });
