@@ -1,7 +1,6 @@
 import { expectSound } from '../support/sound-page';
 import { expect, type Person } from './person';
 
-const ADDRESS = { countryCode: 'CA', addressLine1: '12 Orchard Lane', zip: 'K1A 0A1', locality: 'Ottawa' };
 const NARROW = [{ width: 320 }, { width: 390 }];
 
 /**
@@ -19,7 +18,8 @@ export async function buy(
   await page.locator(`[data-product="${code}"] form button`).click();
   await person.arrives('**/checkout?**');
   const form = page.locator('form[data-checkout-form]');
-  for (const [name, value] of Object.entries({ ...ADDRESS, administrativeArea: area }))
+  const address = { countryCode: story.country, addressLine1: '12 Orchard Lane', zip: 'K1A 0A1', locality: story.town };
+  for (const [name, value] of Object.entries({ ...address, administrativeArea: area }))
     if (name === 'countryCode') await form.locator(`[name="${name}"]`).selectOption(value);
     else await form.locator(`[name="${name}"]`).fill(value);
   await form.locator('[name="companyName"]').fill(`Orchard ${story.stamp}`);
@@ -30,7 +30,7 @@ export async function buy(
   await form.locator('button').last().click();
   await person.arrives('**step=review**');
   const order = page.locator('form[data-order-form]');
-  await order.locator(`#provider-${by}`).check();
+  await order.locator(`label[for="provider-${by}"]`).click();
   await order.locator('[name="terms"]').check();
   if (story.scripts) await expectSound(page, NARROW);
   await order.locator('button').last().click();
