@@ -47,6 +47,11 @@ export async function exportAccount(
         from resume_contact_message m where m.account_id = (select id from me)),
       'resume_contact_block', (select coalesce(json_agg(json_build_object('organization', o.name, 'blocked_at', b.blocked_at) order by b.blocked_at), '[]')
         from resume_contact_block b join organization o on o.id = b.organization_id where b.account_id = (select id from me)),
+      'customer_order', (select coalesce(json_agg(json_build_object('id', c.id, 'site', c.site, 'product', c.product -> 'code',
+        'quantity', c.quantity, 'currency', c.currency, 'total', c.total, 'billing', c.billing, 'state', c.state, 'placed_at', c.placed_at,
+        'paid_at', c.paid_at) order by c.id), '[]') from customer_order c where c.buyer_id = (select id from me)),
+      'billing_profile', (select coalesce(json_agg(to_jsonb(b) - 'updated_by' order by b.organization_id), '[]')
+        from billing_profile b where b.updated_by = (select id from me)),
       'anonymous_visitor', (select coalesce(json_agg(json_build_object('claimed_at', claimed_at) order by claimed_at), '[]')
         from anonymous_visitor where account_id = (select id from me)),
       'organization_member', (select coalesce(json_agg(json_build_object(

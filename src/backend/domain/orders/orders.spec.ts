@@ -31,6 +31,16 @@ describe('orders on invoice', () => {
     });
   });
 
+  it('[APP-08] [REC-08] are in what the buyer can take along of their data, with the billing profile', async () => {
+    const buyer = await shopper();
+    const { order } = await place(buyer, await product());
+    const data = JSON.parse(await ask<string>('exportMyData', buyer.jwt)) as Record<string, object[]>;
+    expect(data.customer_order).toMatchObject([{ id: Number(order!.id), quantity: 1, total: 11_300, state: 'placed' }]);
+    expect(data.billing_profile).toMatchObject([{ company_name: 'Maple Shelter', first_name: 'Ada' }]);
+    const other = JSON.parse(await ask<string>('exportMyData', (await shopper()).jwt)) as Record<string, object[]>;
+    expect(other.customer_order).toEqual([]);
+  });
+
   it('[REC-08] are paid once when two administrators say so at the same moment', async () => {
     const buyer = await shopper();
     const { order } = await place(buyer, await product());
