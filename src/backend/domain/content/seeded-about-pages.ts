@@ -23,7 +23,8 @@ personal data, and we count visits only with your consent.</p>`,
             questions: [
               {
                 question: 'Who pays for this?',
-                answer: 'Employers pay to post jobs. If you’re looking for work, everything is free.',
+                answer:
+                  'Employers do, for some of what they use here: see “Products and prices”. If you’re looking for work, everything is free.',
               },
               {
                 question: 'How do you choose employers?',
@@ -65,7 +66,8 @@ verkaufen keine persönlichen Daten und zählen Besuche nur mit Ihrer Einwilligu
             questions: [
               {
                 question: 'Wer bezahlt das?',
-                answer: 'Arbeitgeber bezahlen für ihre Stellen. Für alle, die Arbeit suchen, ist alles kostenlos.',
+                answer:
+                  'Arbeitgeber, für einen Teil dessen, was sie hier nutzen. Für alle, die Arbeit suchen, ist alles kostenlos.',
               },
               {
                 question: 'Wie wählen Sie Arbeitgeber aus?',
@@ -107,8 +109,7 @@ ne vendons aucune donnée personnelle et ne mesurons l’audience qu’avec votr
             questions: [
               {
                 question: 'Qui paie ?',
-                answer:
-                  'Les employeurs paient pour publier leurs offres. Pour qui cherche un emploi, tout est gratuit.',
+                answer: 'Les employeurs, pour une partie des services. Pour qui cherche un emploi, tout est gratuit.',
               },
               {
                 question: 'Comment choisissez-vous les employeurs ?',

@@ -18,7 +18,7 @@ one to look around.</p>`,
             kind: 'questions',
             title: 'Frequently asked questions',
             questions: [
-              { question: 'Does it cost me anything?', answer: 'No. Employers pay to post jobs.' },
+              { question: 'Does it cost me anything?', answer: 'No, never.' },
               {
                 question: 'Who sees what I enter?',
                 answer: 'Only you, until you send an application. Then the employer you send it to.',
@@ -52,7 +52,7 @@ Seite. Ein Konto hält Ihre Angaben zusammen; zum Suchen brauchen Sie keines.</p
             kind: 'questions',
             title: 'Häufige Fragen',
             questions: [
-              { question: 'Kostet mich das etwas?', answer: 'Nein. Arbeitgeber bezahlen für ihre Stellen.' },
+              { question: 'Kostet mich das etwas?', answer: 'Nein, nie.' },
               {
                 question: 'Wer sieht, was ich eingebe?',
                 answer: 'Nur Sie, bis Sie eine Bewerbung abschicken. Dann der Arbeitgeber, an den sie geht.',
