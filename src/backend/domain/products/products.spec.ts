@@ -112,7 +112,7 @@ describe('products', () => {
     'update product_price set amount = 1',
     'delete from product_price',
     'delete from product',
-    'truncate product_price',
+    'truncate product_price cascade',
   ])('[REC-08] are protected by the database against: %s', async (text) => {
     await expect(sql.raw(text).execute(world.database)).rejects.toMatchObject({ code: '23001' });
   });
