@@ -26,7 +26,8 @@ const SITES: [SiteName, Sold][] = [
       credits: ['top-14'],
       subscriptions: ['slots-5', 'slots-20'],
       price: ['slots-20', '£1,800.00 without tax'],
-      policy: 'If your organisation has a subscription, a job takes one of its free job slots until it ends.',
+      policy:
+        'If your organisation has a subscription, a job takes one of its free job slots until it ends, and is featured meanwhile.',
     },
   ],
   [
