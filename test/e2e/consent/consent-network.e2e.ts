@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type FetchedPage, SiteUnderTest } from '../../support/data/site';
+import { DEMO_PASSWORD } from '../../support/products.mjs';
 import type { SiteName } from '../support/browser-site';
 import { test } from '../support/consent-product';
 import { STUBBED_PROVIDERS } from './provider-stubs';
@@ -152,3 +153,40 @@ for (const site of SITES) {
     }
   });
 }
+
+const OWN_PAGES: Readonly<Record<string, readonly string[]>> = {
+  applicant: ['/dashboard', '/applications', '/resume', '/resume/contacts', '/user/settings', '/jobs'],
+  recruiter: [
+    '/dashboard',
+    '/job-manager',
+    '/job/wizard',
+    '/applications',
+    '/resumes',
+    '/contact-credits',
+    '/my-products',
+  ],
+  admin: ['/dashboard', '/admin/jobs', '/admin/users', '/admin/queue', '/admin/orders', '/admin/measurement'],
+};
+
+for (const [role, paths] of Object.entries(OWN_PAGES))
+  test(`[CONSENT-02] before consent, no page of somebody who is logged in as ${role} asks anything of another host`, async ({
+    browser,
+    on,
+  }) => {
+    test.setTimeout(120_000);
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const asked = await watchNetwork(context);
+    const page = await context.newPage();
+    await page.goto(on('/user/login'));
+    await page.locator('#field-email').fill(`${role}@demo.causeboard.test`);
+    await page.locator('#field-password').fill(DEMO_PASSWORD);
+    await page.locator('#field-password').press('Enter');
+    await page.waitForURL('**/dashboard*');
+    const look = async (lane: Page, path: string): Promise<void> => {
+      const answer = await lane.goto(on(path), { waitUntil: 'networkidle' });
+      expect([path, answer?.status()]).toEqual([path, 200]);
+    };
+    await inLanes(paths, look, context);
+    expect([...asked]).toEqual([]);
+    await context.close();
+  });
