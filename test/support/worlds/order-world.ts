@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
-import { commerceRules } from '../../../src/contract/commerce/commerce-rules.js';
+import { commerceRules } from '#contract/commerce/commerce-rules.js';
 import { accountWorld } from './account-world.js';
 
 export const SELLER = {
