@@ -30,6 +30,7 @@ try {
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     searchMemoryMb: settings.SEARCH_MEMORY_MB,
+    searchFeatures: settings.SEARCH_FEATURES,
     vies: settings.VIES_URL ? { url: settings.VIES_URL } : undefined,
     geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
     captcha: captcha && { verifyUrl: captcha.verifyUrl, secretFile },

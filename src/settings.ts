@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { parseSearchFeatures, SEARCH_FEATURES } from '#contract/search/search-features.js';
 
 /** One setting: how it is read and what the generated table in `docs/operating.md` says of it. */
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -77,6 +78,18 @@ export const settingsSchema = z.object({
     .default(512)
     .describe(
       'Memory limit of the search index of the embedded backend, in megabytes. If the index does not fit, or with 0, PostgreSQL answers all searches.',
+    ),
+  SEARCH_FEATURES: z
+    .string()
+    .default('all')
+    .transform((text, context) => {
+      const features = parseSearchFeatures(text);
+      if (features) return features;
+      context.addIssue({ code: 'custom', message: `is \`all\`, \`none\` or a list of ${SEARCH_FEATURES.join(', ')}` });
+      return z.NEVER;
+    })
+    .describe(
+      'What the search of the embedded backend does beyond finding the words that were typed: `all`, `none`, or a list of `inflection`, `ranking` and `synonyms`. After a change of `inflection` the index is rebuilt at the next start.',
     ),
   GEOCODER_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'Endpoint of a geocoder for the places that people type: `https://photon.example.org/api`. Without it, or while it does not answer, the included gazetteer is used.',

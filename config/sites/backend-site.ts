@@ -13,6 +13,7 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
     locales: config.locales,
     texts: config.texts,
     languages: [...config.search.languages],
+    synonyms: config.search.synonyms,
     countries: config.countries,
     currencies: config.currencies,
     commerce: config.commerce,

@@ -120,6 +120,11 @@ export const siteSchema = z.strictObject({
       resumesPerPage: z.number().int().min(1).max(50).default(10),
       featuredOrganizations: z.number().int().min(0).max(4).default(4),
       featuredOrganizationsFirst: z.boolean().default(false),
+      /** Words and phrases that mean the same to the people of the site, beside those of the thesaurus: `[['Kita', 'Tagesstätte']]`. */
+      synonyms: z
+        .array(z.array(z.string().trim().min(2).max(60)).min(2).max(12))
+        .max(500)
+        .default([]),
       /** Kilometres around the map's centre in which places are suggested before others of their size. */
       autocompleteRadius: z.number().int().min(1).max(20_000).default(500),
       defaultRadius: z.union([z.literal(5), z.literal(25), z.literal(50), z.literal(100), z.literal(200)]).default(100),

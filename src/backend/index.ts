@@ -75,10 +75,14 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     logger,
     memory: searchMemoryMb > 0 ? memory : undefined,
     geocoder,
+    features: options.searchFeatures,
+    synonyms: Object.fromEntries(sites.map(({ name, synonyms = [] }) => [name, synonyms])),
   });
   const { indexer, savedSearches } = search;
   const caughtUp = await search.catchUp();
-  if (caughtUp > 0) logger.info({ organizations: caughtUp }, 'Put organizations into the directory');
+  if (caughtUp.organizations > 0)
+    logger.info({ organizations: caughtUp.organizations }, 'Put organizations into the directory');
+  if (caughtUp.jobs > 0) logger.info({ jobs: caughtUp.jobs }, 'Rebuilt the search index, whose format has changed');
 
   const places = new GazetteerPlaceFinder(database, search.gazetteer);
   const { captchaService } = options;

@@ -6,6 +6,7 @@ import { type BackendOptions, DEMO_PROFILES, GEOCODER_KINDS } from '#contract/ba
 import { commerceRules } from '#contract/commerce/commerce-rules.js';
 import { homeAt } from '#contract/pages/route-names.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';
+import { SEARCH_FEATURES } from '#contract/search/search-features.js';
 import { jobRules } from './domain/job-editing/job-definition.js';
 import { organizationRules } from './domain/organizations/editing/organization-definition.js';
 import { resumeRules } from './domain/resumes/editing/resume-definition.js';
@@ -38,6 +39,7 @@ const site = z.strictObject({
     .min(1)
     .optional(),
   texts: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  synonyms: z.array(z.array(z.string().min(2)).min(2)).optional(),
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).default([]),
   currencies: z.array(z.string().regex(/^[A-Z]{3}$/)).optional(),
   commerce: commerceRules.optional(),
@@ -97,6 +99,7 @@ const config = z.strictObject({
   secretFile: z.string().optional(),
   databaseUrl: z.string().optional(),
   searchMemoryMb: z.number().min(0).optional(),
+  searchFeatures: z.array(z.enum(SEARCH_FEATURES)).optional(),
   geocoder: z.strictObject({ kind: z.enum(GEOCODER_KINDS).default('photon'), url: z.url() }).optional(),
   vies: z.strictObject({ url: z.url({ protocol: /^https?$/ }) }).optional(),
   captcha: z.strictObject({ verifyUrl: z.url({ protocol: /^https?$/ }), secretFile: z.string().min(1) }).optional(),

@@ -14,12 +14,12 @@ const print = (details: Record<string, unknown>, message: string): void => {
 const logger = { info: print, warn: print, error: print };
 
 /** Says of each site what was made, or that nothing was. */
-async function seed({ dataDir, databaseUrl, sites }: ServerOptions): Promise<void> {
+async function seed({ dataDir, databaseUrl, sites, searchFeatures: features }: ServerOptions): Promise<void> {
   const opened = await openDatabase({ dataDir, databaseUrl, logger });
   try {
     const { database } = opened;
     const { terms } = await prepareDatabase(database);
-    const search = createSearch({ database, terms, clock: () => new Date(), logger });
+    const search = createSearch({ database, terms, features, clock: () => new Date(), logger });
     const now = new Date();
     await seedMissingContent(database, sites, now);
     const { seedSites } = await import('../../../demo/seed/seed-sites.js');

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger, GeocoderOptions } from '#contract/backend/backend.js';
+import { SEARCH_FEATURES, type SearchFeature } from '#contract/search/search-features.js';
 import type { ChangeFeed } from '../platform/change-feed/change-feed.js';
 import type { Change } from '../platform/change-feed/change.js';
 import type { ConnectionTarget } from '../platform/database/pool.js';
@@ -35,7 +36,12 @@ import { SearchDocuments } from './documents/job-documents.js';
 import { InMemorySearch } from './engines/in-memory-search.js';
 import { searchResolvers } from './api/search.resolvers.js';
 import { SwitchingSearchEngine } from './engines/switching.search-engine.js';
+import { jobAnalysis } from './analysis/job-analysis.js';
+import type { Analysis } from './analysis/keyword-query.js';
+import { PLAIN_WEIGHTS } from './analysis/score-parts.js';
 import { Stemmer } from './analysis/stemmer.js';
+import { siteSynonyms, type SiteSynonyms } from './analysis/site-synonyms.js';
+import { rebuildOutdatedIndex } from './indexing/index-format.js';
 
 const JOB_ANSWER_BYTES = 12_000_000;
 // Of the memory that searching may take.
@@ -50,6 +56,10 @@ export interface SearchOptions {
   memory?: InMemorySearchOptions;
   /** Who understands places that people type; the bundled gazetteer when missing. */
   geocoder?: GeocoderOptions;
+  /** By site, groups of words that mean the same; none when missing. */
+  synonyms?: SiteSynonyms;
+  /** What it does beyond finding the words that were typed; everything when missing. */
+  features?: readonly SearchFeature[];
   clock: () => Date;
   logger: BackendLogger;
 }
@@ -69,8 +79,13 @@ export interface Search {
   gazetteer: Gazetteer;
   /** What alerts need of the indexes that they search. */
   savedSearches: { job: SavedSearchIndex; resume: SavedSearchIndex };
-  /** Puts into the directory what came before there was one. @returns how many organizations */
-  catchUp(): Promise<number>;
+  /**
+   * Puts into the directory what came before there was one, and fills the index of jobs anew where it has the format of another release
+   * or setting.
+   *
+   * @returns how many organizations and jobs
+   */
+  catchUp(): Promise<{ organizations: number; jobs: number }>;
   /** Suggestions, corrections and the counts of an empty search follow a change after a moment; this does it now. */
   settle(): Promise<void>;
   /** Fills the index anew from the jobs. @returns how many are in it. */
@@ -79,28 +94,30 @@ export interface Search {
 }
 
 export function createSearch(options: SearchOptions): Search {
-  const { database, terms, feed, memory, clock, logger } = options;
-  const stemmer = new Stemmer();
+  const { database, terms, feed, memory, clock, logger, features = SEARCH_FEATURES } = options;
+  // Organizations and people are found as they always were; what follows is about jobs.
+  const plain: Analysis = { stemmer: new Stemmer('derivation'), weights: PLAIN_WEIGHTS };
+  const analysis = jobAnalysis(features, siteSynonyms(options.synonyms ?? {}));
   const codes = createSearchCodes(database);
   const { scopes } = codes;
-  const inDatabase = new PostgresSearchEngine(database, stemmer, scopes);
+  const inDatabase = new PostgresSearchEngine(database, analysis, scopes);
   const maxBytes = memory?.maxBytes ?? 0;
   const ofJobs = maxBytes * (1 - 2 * PART_OF_A_DIRECTORY);
   const inMemory =
-    feed && memory && new InMemorySearch({ database, stemmer, codes, feed, ...memory, maxBytes: ofJobs, logger });
-  const indexer = new JobIndexer(database, stemmer, clock, logger);
+    feed && memory && new InMemorySearch({ database, analysis, codes, feed, ...memory, maxBytes: ofJobs, logger });
+  const indexer = new JobIndexer(database, analysis.stemmer, clock, logger);
   const gazetteer = new Gazetteer(database);
   const places = options.geocoder ? new RemotePlaces(options.geocoder, gazetteer, logger) : gazetteer;
   const isCurrent = feed && (() => feed.isCurrent);
   const organizations = new OrganizationNames(database, isCurrent);
-  const documents = new SearchDocuments({ database, terms, stemmer, isCurrent });
+  const documents = new SearchDocuments({ database, terms, analysis, isCurrent });
   const engine = inMemory ? new SwitchingSearchEngine(() => inMemory.engine(), inDatabase, logger) : inDatabase;
   const similarWords = inMemory?.similarWords ?? new PostgresSimilarWords(database);
   const jobs = new CorrectingSearch({ similarWords, engine, scopes, isCurrent, cacheBytes: JOB_ANSWER_BYTES });
   const create = (index: DirectoryIndex) =>
     createDirectory(index, {
       database,
-      stemmer,
+      analysis: plain,
       scopes,
       similarWords,
       feed,
@@ -108,9 +125,9 @@ export function createSearch(options: SearchOptions): Search {
       maxBytes: maxBytes * PART_OF_A_DIRECTORY,
     });
   const [directory, resumes] = [create(ORGANIZATIONS_INDEX), create(RESUMES_INDEX)];
-  const organizationDocuments = new OrganizationDocuments({ database, terms, stemmer, scopes, isCurrent });
+  const organizationDocuments = new OrganizationDocuments({ database, terms, analysis: plain, scopes, isCurrent });
   const regions = new RegionLabels(database);
-  const resumeDocuments = new ResumeDocuments(database, terms, stemmer, isCurrent);
+  const resumeDocuments = new ResumeDocuments(database, terms, plain, isCurrent);
   // After what is in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
   feed?.subscribe((changes) => {
     invalidateChanged(changes, { documents, organizations, jobs });
@@ -126,7 +143,7 @@ export function createSearch(options: SearchOptions): Search {
       places,
       scopes,
       indexes: [
-        jobSearch({ jobs, documents, organizations, terms, places }),
+        jobSearch({ jobs, synonyms: analysis.synonyms, scopes, documents, organizations, terms, places }),
         organizationSearch({
           search: directory.search,
           terms,
@@ -145,12 +162,12 @@ export function createSearch(options: SearchOptions): Search {
     indexer: {
       index: (trx, ids) => indexer.index(trx, ids),
       remove: (trx, ids) => indexer.remove(trx, ids),
-      indexOrganizations: (trx, ids) => indexOrganizations(trx, stemmer, ids),
-      indexResumes: (trx, ids) => indexResumes(trx, stemmer, ids),
+      indexOrganizations: (trx, ids) => indexOrganizations(trx, plain.stemmer, ids),
+      indexResumes: (trx, ids) => indexResumes(trx, plain.stemmer, ids),
     },
     gazetteer,
     savedSearches: {
-      job: savedJobSearches({ database, stemmer, codes, inDatabase, jobs, places, gazetteer, organizations, terms }),
+      job: savedJobSearches({ database, analysis, codes, inDatabase, jobs, places, gazetteer, organizations, terms }),
       resume: savedResumeSearches({
         inDatabase: resumes.inDatabase,
         search: resumes.search,
@@ -160,7 +177,10 @@ export function createSearch(options: SearchOptions): Search {
         terms,
       }),
     },
-    catchUp: () => indexMissingOrganizations(database, stemmer),
+    catchUp: async () => ({
+      organizations: await indexMissingOrganizations(database, plain.stemmer),
+      jobs: await rebuildOutdatedIndex(database, indexer, features),
+    }),
     settle: () => indexer.settle(),
     rebuild: () => rebuildIndex(database, indexer),
     async close() {

@@ -1,3 +1,4 @@
+import type { SearchFeature } from '#contract/search/search-features.js';
 import type { SocialSignInRules } from '../accounts/social-providers.js';
 import type { SiteRoles } from '../accounts/site-roles.js';
 import type { CommerceRules } from '../commerce/commerce-rules.js';
@@ -123,6 +124,8 @@ export interface BackendSite {
   locales?: readonly string[];
   /** Its own words for messages of the catalogues, by locale and key. */
   texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Groups of words and phrases that mean the same to its people; none when missing. */
+  synonyms?: readonly (readonly string[])[];
   /** ISO codes of the countries in which a typed place is looked for first. */
   countries: string[];
   /** In which it sells (ISO 4217); none when missing. */
@@ -234,6 +237,8 @@ export interface BackendOptions {
   demoPassword?: string;
   /** How many megabytes the search index in memory may take; 0: PostgreSQL answers searches alone. 512 when missing. */
   searchMemoryMb?: number;
+  /** What the search does beyond finding the words that were typed; everything when missing. */
+  searchFeatures?: readonly SearchFeature[];
   /** Understands the places that people type; the bundled gazetteer when missing, and while it does not answer. */
   geocoder?: GeocoderOptions;
   /** Confirms VAT ids of buyers; only their format is checked when missing. */

@@ -605,6 +605,8 @@ export type FulltextInput = {
   fields?: Array<string> | null | undefined;
   /** `AND`; also how several entries of `keys` are taken together. */
   conjunction?: string | null | undefined;
+  /** Whether the words stand for nothing but themselves: no synonyms, no correction. */
+  literal?: boolean | null | undefined;
 };
 
 /** Conditions, and groups of them, that hold together or instead of each other. */
@@ -668,7 +670,7 @@ export type RangeInput = {
 
 /** An order of the documents. */
 export type SortInput = {
-  /** `search_api_relevance`; for jobs `field_job_publishing_date`; for organizations `name`, and first `featured` to have those in front. */
+  /** `search_api_relevance`; for jobs `field_job_publishing_date` and, around a place, `search_api_distance`; for organizations `name`, and first `featured` to have those in front. */
   field: string;
   /** `asc` or `desc`. */
   value: string;

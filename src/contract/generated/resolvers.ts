@@ -3801,6 +3801,8 @@ export type FulltextInput = {
   fields?: InputMaybe<Array<Scalars['String']['input']>>;
   /** `AND`; also how several entries of `keys` are taken together. */
   conjunction?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the words stand for nothing but themselves: no synonyms, no correction. */
+  literal?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Conditions, and groups of them, that hold together or instead of each other. */
@@ -3875,7 +3877,7 @@ export type SortOption = {
 
 /** An order of the documents. */
 export type SortInput = {
-  /** `search_api_relevance`; for jobs `field_job_publishing_date`; for organizations `name`, and first `featured` to have those in front. */
+  /** `search_api_relevance`; for jobs `field_job_publishing_date` and, around a place, `search_api_distance`; for organizations `name`, and first `featured` to have those in front. */
   field: Scalars['String']['input'];
   /** `asc` or `desc`. */
   value: Scalars['String']['input'];
@@ -3903,6 +3905,8 @@ export type SearchApiResult = {
   facets: Array<SearchApiFacet>;
   /** Set when a word was mistyped. */
   correction?: Maybe<SearchCorrection>;
+  /** Other names of what was typed that documents were found by as well. */
+  synonyms: Array<SearchSynonyms>;
   /** The place that was searched; none: no place was asked for, or it is not known. */
   location?: Maybe<SearchLocation>;
   /** In a search within a radius: remote jobs that people of that country may take, newest first. They are not part of the result. */
@@ -3985,6 +3989,14 @@ export type SearchApiFacetValue = {
   label: Scalars['String']['output'];
   /** Part of a clean path; none: this value has no clean path. */
   slug?: Maybe<Scalars['String']['output']>;
+};
+
+export type SearchSynonyms = {
+  __typename?: 'SearchSynonyms';
+  /** As typed, one word or several. */
+  typed: Scalars['String']['output'];
+  /** In the languages of the documents, the most usual first; at most 8. */
+  names: Array<Scalars['String']['output']>;
 };
 
 export type SearchCorrection = {
@@ -5046,6 +5058,7 @@ export type ResolversTypes = {
   SearchAPIBand: ResolverTypeWrapper<Partial<Omit<SearchApiBand, 'documents'> & { documents: Array<ResolversTypes['SearchAPIDocument']> }>>;
   SearchAPIFacet: ResolverTypeWrapper<Partial<SearchApiFacet>>;
   SearchAPIFacetValue: ResolverTypeWrapper<Partial<SearchApiFacetValue>>;
+  SearchSynonyms: ResolverTypeWrapper<Partial<SearchSynonyms>>;
   SearchCorrection: ResolverTypeWrapper<Partial<SearchCorrection>>;
   SearchLocation: ResolverTypeWrapper<Partial<SearchLocation>>;
   Place: ResolverTypeWrapper<Partial<Place>>;
@@ -5313,6 +5326,7 @@ export type ResolversParentTypes = {
   SearchAPIBand: Partial<Omit<SearchApiBand, 'documents'> & { documents: Array<ResolversParentTypes['SearchAPIDocument']> }>;
   SearchAPIFacet: Partial<SearchApiFacet>;
   SearchAPIFacetValue: Partial<SearchApiFacetValue>;
+  SearchSynonyms: Partial<SearchSynonyms>;
   SearchCorrection: Partial<SearchCorrection>;
   SearchLocation: Partial<SearchLocation>;
   Place: Partial<Place>;
@@ -6997,6 +7011,7 @@ export type SearchApiResultResolvers<ContextType = any, ParentType extends Resol
   documents?: Resolver<Array<ResolversTypes['SearchAPIDocument']>, ParentType, ContextType>;
   facets?: Resolver<Array<ResolversTypes['SearchAPIFacet']>, ParentType, ContextType>;
   correction?: Resolver<Maybe<ResolversTypes['SearchCorrection']>, ParentType, ContextType>;
+  synonyms?: Resolver<Array<ResolversTypes['SearchSynonyms']>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['SearchLocation']>, ParentType, ContextType>;
   remote_band?: Resolver<Maybe<ResolversTypes['SearchAPIBand']>, ParentType, ContextType, RequireFields<SearchApiResultRemote_BandArgs, 'first'>>;
   ways_out?: Resolver<Array<ResolversTypes['SearchWayOut']>, ParentType, ContextType>;
@@ -7041,6 +7056,11 @@ export type SearchApiFacetValueResolvers<ContextType = any, ParentType extends R
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   slug?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type SearchSynonymsResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchSynonyms'] = ResolversParentTypes['SearchSynonyms']> = {
+  typed?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  names?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SearchCorrectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchCorrection'] = ResolversParentTypes['SearchCorrection']> = {
@@ -7419,6 +7439,7 @@ export type Resolvers<ContextType = any> = {
   SearchAPIBand?: SearchApiBandResolvers<ContextType>;
   SearchAPIFacet?: SearchApiFacetResolvers<ContextType>;
   SearchAPIFacetValue?: SearchApiFacetValueResolvers<ContextType>;
+  SearchSynonyms?: SearchSynonymsResolvers<ContextType>;
   SearchCorrection?: SearchCorrectionResolvers<ContextType>;
   SearchLocation?: SearchLocationResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;

@@ -4316,6 +4316,11 @@ input FulltextInput {
 
   """\`AND\`; also how several entries of \`keys\` are taken together."""
   conjunction: String
+
+  """
+  Whether the words stand for nothing but themselves: no synonyms, no correction.
+  """
+  literal: Boolean = false
 }
 
 """
@@ -4416,7 +4421,7 @@ type SortOption {
 """An order of the documents."""
 input SortInput {
   """
-  \`search_api_relevance\`; for jobs \`field_job_publishing_date\`; for organizations \`name\`, and first \`featured\` to have those in front.
+  \`search_api_relevance\`; for jobs \`field_job_publishing_date\` and, around a place, \`search_api_distance\`; for organizations \`name\`, and first \`featured\` to have those in front.
   """
   field: String!
 
@@ -4450,6 +4455,9 @@ type SearchAPIResult {
 
   """Set when a word was mistyped."""
   correction: SearchCorrection
+
+  """Other names of what was typed that documents were found by as well."""
+  synonyms: [SearchSynonyms!]!
 
   """
   The place that was searched; none: no place was asked for, or it is not known.
@@ -4552,6 +4560,14 @@ type SearchAPIFacetValue {
 
   """Part of a clean path; none: this value has no clean path."""
   slug: String
+}
+
+type SearchSynonyms {
+  """As typed, one word or several."""
+  typed: String!
+
+  """In the languages of the documents, the most usual first; at most 8."""
+  names: [String!]!
 }
 
 type SearchCorrection {

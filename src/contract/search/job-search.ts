@@ -34,4 +34,6 @@ export const FACET_AUTOCOMPLETE_THRESHOLD = 30;
 export const CLEAN_JOB_FACETS = 2;
 
 export const SORT_RELEVANCE = { code: 'relevancy', field: 'search_api_relevance', value: 'desc' } as const;
+/** In a search around a place; in any other, the newest come first. */
+export const SORT_NEAREST = { code: 'distance_asc', field: 'search_api_distance', value: 'asc' } as const;
 export const SORT_RECENT = { code: 'publish_date_desc', field: 'field_job_publishing_date', value: 'desc' } as const;

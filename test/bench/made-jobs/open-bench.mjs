@@ -16,6 +16,8 @@ export async function openBench(dataDir) {
   const { database, close } = await openDatabase({ dataDir, logger });
   const { terms } = await prepareDatabase(database);
   const search = createSearch({ database, terms, clock: () => new Date(), logger });
+  // So that the product does not rebuild at its start what is written here.
+  await search.catchUp();
   return {
     database,
     terms,

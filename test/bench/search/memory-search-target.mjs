@@ -11,7 +11,7 @@ const { ChangeFeed } = await import(`${BACKEND}/platform/change-feed/change-feed
 const { createSearchCodes } = await import(`${BACKEND}/search/codes/search-codes.js`);
 const { CorrectingSearch } = await import(`${BACKEND}/search/query/correcting-search.js`);
 const { InMemorySearch } = await import(`${BACKEND}/search/engines/in-memory-search.js`);
-const { Stemmer } = await import(`${BACKEND}/search/analysis/stemmer.js`);
+const { analysis } = postgres;
 
 export const typo = true;
 
@@ -37,7 +37,7 @@ export async function load(source, options) {
     codes,
     logger,
     folder,
-    stemmer: new Stemmer(),
+    analysis,
     maxBytes: 8_000_000_000,
   });
   while (!memory.engine()) await setTimeout(20);

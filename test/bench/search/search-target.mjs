@@ -31,10 +31,13 @@ const { CorrectingSearch } = await import(`${BACKEND}/search/query/correcting-se
 const { PostgresSearchEngine } = await import(`${BACKEND}/search/engines/postgres/postgres.search-engine.js`);
 const { Scopes } = await import(`${BACKEND}/search/codes/scopes.js`);
 const { parseKeywords } = await import(`${BACKEND}/search/port/keyword-grammar.js`);
-const { Stemmer } = await import(`${BACKEND}/search/analysis/stemmer.js`);
+const { jobAnalysis } = await import(`${BACKEND}/search/analysis/job-analysis.js`);
+const { parseSearchFeatures } = await import(`${BACKEND}/../contract/search/search-features.js`);
 const { prepareDatabase } = await import(`${BACKEND}/reference/prepare-database.js`);
 
 export const typo = true;
+/** SEARCH_FEATURES, as the product reads it. */
+export const analysis = jobAnalysis(parseSearchFeatures(process.env.SEARCH_FEATURES ?? 'all'));
 
 const PORT = 54331;
 const SITE = 'bench';
@@ -99,15 +102,14 @@ export async function load(source, { scratch }) {
   startServer();
   database = openPool(connection, silent, { max: 4 });
   ({ terms } = await prepareDatabase(database));
-  const stemmer = new Stemmer();
   let index_s;
   if (filled) for await (const job of source) codesOf(job);
-  else index_s = await fill(source, stemmer);
+  else index_s = await fill(source);
   if (!filled && process.env.KEEP_FILLED) writeFileSync(filledMark(), '');
   const scopes = new Scopes(database);
   jobs = new CorrectingSearch({
     similarWords: new PostgresSimilarWords(database),
-    engine: new PostgresSearchEngine(database, stemmer, scopes),
+    engine: new PostgresSearchEngine(database, analysis, scopes),
     scopes,
     // Nothing is kept.
     isCurrent: undefined,
@@ -119,7 +121,7 @@ export async function load(source, { scratch }) {
 }
 
 /** @returns the seconds of indexing */
-async function fill(source, stemmer) {
+async function fill(source) {
   // Bulk loading is not what is measured.
   await sql`alter table job drop constraint if exists job_experience_tid_fkey, drop constraint if exists job_remote_tid_fkey`.execute(
     database,
@@ -132,7 +134,7 @@ async function fill(source, stemmer) {
   }
   await insert(batch, known);
   await sql`analyze job, organization`.execute(database);
-  const indexer = new JobIndexer(database, stemmer, () => new Date(), silent);
+  const indexer = new JobIndexer(database, analysis.stemmer, () => new Date(), silent);
   const start = Date.now();
   await rebuildIndex(database, indexer);
   const seconds = (Date.now() - start) / 1000;

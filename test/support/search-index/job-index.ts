@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { ConnectionTarget } from '../../../src/backend/platform/database/pool.js';
 import type { Database } from '../../../src/backend/platform/database/schema.js';
 import type { RequestContext } from '../../../src/backend/platform/graphql/request-context.js';
-import { createSearch, type Search } from '../../../src/backend/search/create-search.js';
+import { createSearch, type Search, type SearchOptions } from '../../../src/backend/search/create-search.js';
 import { seedTerms } from '../../../src/backend/reference/taxonomy/seed-terms.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';
@@ -50,6 +50,7 @@ export interface FoundJobs {
   /** By facet name: `value:count`. */
   facets: Record<string, string[]>;
   correction: { keys: string; applied: boolean } | null;
+  synonyms: { typed: string; names: string[] }[];
   location: { label: string; country: string; radius?: number | null; alternatives: { label: string }[] } | null;
   band: { total: number; titles: string[] } | null;
 }
@@ -79,11 +80,11 @@ interface Documents {
 }
 
 /** A database with organizations `1` to `130` (`Organization 1` …) and no jobs yet. */
-export async function createTestIndex(): Promise<TestIndex> {
+export async function createTestIndex(options: Pick<SearchOptions, 'features' | 'synonyms'> = {}): Promise<TestIndex> {
   const test = await createTestDatabase();
   const { database } = test;
   const terms = await seedTerms(database);
-  const search = createSearch({ database, terms, clock: () => NOW, logger: silentLogger });
+  const search = createSearch({ database, terms, clock: () => NOW, logger: silentLogger, ...options });
   await sql`
     insert into organization (id, site, slug, name, language, source, source_key)
     select id, ${SITE}, 'o' || id, 'Organization ' || id, 'en', 'test', id::text from generate_series(1, ${ORGANIZATIONS}::integer) as id
@@ -110,6 +111,7 @@ export async function createTestIndex(): Promise<TestIndex> {
         ]),
       ),
       correction: answer.correction,
+      synonyms: await answer.synonyms(),
       location: answer.location,
       band: band && { total: band.result_count, titles: band.documents.map(({ title }) => title) },
     };
@@ -146,6 +148,7 @@ interface Answer {
   facets(): Promise<{ name: string; values: { filter: string; count: number }[] }[]>;
   remote_band(args: { first: number }): Promise<{ result_count: number; documents: Documents[] } | null>;
   correction: FoundJobs['correction'];
+  synonyms: () => Promise<FoundJobs['synonyms']>;
   location: FoundJobs['location'];
 }
 

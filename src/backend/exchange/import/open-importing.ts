@@ -3,6 +3,7 @@ import type { BackendLogger } from '#contract/backend/backend.js';
 import { lowerPriority } from '../../platform/embedded-postgres/lower-priority.js';
 import { openDatabase } from '../../platform/database/open-database.js';
 import { createSearch } from '../../search/create-search.js';
+import { indexedFeatures } from '../../search/indexing/index-format.js';
 import { prepareDatabase } from '../../reference/prepare-database.js';
 import { GazetteerPlaceFinder } from '../../reference/places/gazetteer.place-finder.js';
 import type { ImportEnvironment } from './import-file.js';
@@ -18,7 +19,8 @@ export async function openImporting(
   const { database } = opened;
   try {
     const { terms } = await prepareDatabase(database);
-    const search = createSearch({ database, terms, clock: () => new Date(), logger });
+    const features = await indexedFeatures(database);
+    const search = createSearch({ database, terms, features, clock: () => new Date(), logger });
     const places = new GazetteerPlaceFinder(database, search.gazetteer);
     return {
       database,

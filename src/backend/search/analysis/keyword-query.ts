@@ -7,60 +7,35 @@ import { stripAccents } from './fold.js';
 import type { KeywordClause } from '../port/keyword-grammar.js';
 import { formsOfKeywords, readKeyword, stemsOfPrefix, significantTokens } from './read-keyword.js';
 import type { Stemmer } from './stemmer.js';
-import { HYPHENS, type Token } from './tokens.js';
-
-/** Which documents have which words. What a search engine evaluates in its own way. */
-export type WordQuery =
-  | { kind: 'and' | 'or'; parts: readonly WordQuery[] }
-  | { kind: 'not'; part: WordQuery }
-  | Lexeme
-  /** One word after the other; each is any of its lexemes. */
-  | { kind: 'phrase'; words: readonly (readonly Lexeme[])[] };
-
-export interface Lexeme {
-  kind: 'lexeme';
-  text: string;
-  /** Whether words that begin with it will do. */
-  prefix: boolean;
-}
-
-function lexeme(text: string): Lexeme {
-  return { kind: 'lexeme', text, prefix: false };
-}
-
-function lexemePrefix(text: string): Lexeme {
-  return { kind: 'lexeme', text, prefix: true };
-}
-
-/** One part or several. */
-function allOf(parts: readonly WordQuery[]): WordQuery {
-  return parts.length === 1 ? parts[0]! : { kind: 'and', parts };
-}
-
-/** One part or several; what is said twice is said once. */
-function anyOf(parts: readonly WordQuery[]): WordQuery {
-  const distinct = parts.every((part) => part.kind === 'lexeme') ? distinctLexemes(parts) : parts;
-  return distinct.length === 1 ? distinct[0]! : { kind: 'or', parts: distinct };
-}
-
-function distinctLexemes(lexemes: readonly Lexeme[]): Lexeme[] {
-  return [...new Map(lexemes.map((each) => [`${each.text}${each.prefix ? '*' : ''}`, each])).values()];
-}
+import {
+  scorePartsOf,
+  type NearnessBand,
+  type RelevanceWeights,
+  type ScoredPhrase,
+  type ScorePart,
+} from './score-parts.js';
+import { expand, type Expansion, type Synonyms } from './synonyms.js';
+import { wholeTitleLexeme } from './title-forms.js';
+import { HYPHENS, tokenise, type Token } from './tokens.js';
+import { allOf, anyOf, distinctLexemes, lexeme, lexemePrefix, type Lexeme, type WordQuery } from './word-query.js';
 
 /** Keywords as a search engine wants them. */
 export interface KeywordQuery {
   /** Over the lexemes of `search_job.words`, which their scopes lead. */
   match: WordQuery;
-  /**
-   * For relevance: every word's lexemes, of whichever scope, led by none. Empty where nothing positive is searched. A document scores
-   * WORD_IN_TITLE and WORD_IN_ORGANIZATION for each, and PHRASE_IN_TITLE when there are several and the title has them in a row.
-   */
-  scored: readonly (readonly Lexeme[])[];
+  /** For relevance. Empty where nothing positive is searched. */
+  scored: readonly ScorePart[];
+  /** What those that score something score besides where they are near. */
+  near: readonly NearnessBand[];
 }
 
-export const WORD_IN_TITLE = 64;
-export const WORD_IN_ORGANIZATION = 1;
-export const PHRASE_IN_TITLE = 32;
+/** How keywords are understood in an index, and what is worth how much. */
+export interface Analysis {
+  stemmer: Stemmer;
+  weights: RelevanceWeights;
+  /** Missing: words stand for nothing but themselves. */
+  synonyms?: Synonyms;
+}
 
 const MIN_PREFIX_LENGTH = 2;
 const MAX_SCORED = 12;
@@ -73,21 +48,37 @@ const MAX_SCORED = 12;
  */
 export async function readKeywords(
   database: Kysely<Database>,
-  stemmer: Stemmer,
+  analysis: Analysis,
   keywords: Keywords | undefined,
   scopes: readonly Scope[],
 ): Promise<KeywordQuery | undefined> {
   if (!keywords) return undefined;
-  for (const { language } of scopes) await stemmer.prepare(database, language, formsOfKeywords(keywords, language));
-  const readings = scopes.map((scope) => new Reader(scope, keywords, stemmer));
+  const { stemmer, weights } = analysis;
+  const expansions = scopes.map((scope) => expand(analysis.synonyms, keywords, scope));
+  for (const [index, { language }] of scopes.entries()) {
+    const labels = expansions[index]!.flatMap((each) => each.labels);
+    await stemmer.prepare(database, language, [
+      ...formsOfKeywords(keywords, language),
+      ...labels.flatMap((label) => tokenise(label, language).flatMap(({ surface, word }) => [surface, word])),
+    ]);
+  }
+  const readings = scopes.map((scope, index) => new Reader(scope, keywords, stemmer, expansions[index]!));
   const matches = readings.map((reader) => reader.match()).filter((match) => match !== undefined);
   if (matches.length === 0) return undefined;
-  const words = readings.map((reader) => reader.titleWords());
-  const longest = Math.max(...words.map((list) => list.length));
-  const scored = Array.from({ length: Math.min(longest, MAX_SCORED) }, (_, index) =>
-    distinctLexemes(words.flatMap((list) => list[index] ?? [])),
+  const inAnyScope = (lists: readonly (readonly Lexeme[])[][]): Lexeme[][] =>
+    Array.from({ length: Math.min(Math.max(...lists.map(({ length }) => length)), MAX_SCORED) }, (_, index) =>
+      distinctLexemes(lists.flatMap((list) => list[index] ?? [])),
+    );
+  const scored = scorePartsOf(
+    {
+      words: inAnyScope(readings.map((reader) => reader.titleWords())),
+      exact: weights.exactWordInTitle === 0 ? [] : inAnyScope(readings.map((reader) => reader.exactWords())),
+      wholeTitles: weights.wholeTitle === 0 ? [] : readings.flatMap((reader) => reader.wholeTitle()),
+      synonyms: readings.flatMap((reader) => reader.synonyms()),
+    },
+    weights,
   );
-  return { match: anyOf(matches), scored };
+  return { match: anyOf(matches), scored, near: weights.near };
 }
 
 class Reader {
@@ -97,12 +88,13 @@ class Reader {
     private readonly scope: Scope,
     private readonly keywords: Keywords,
     private readonly stemmer: Stemmer,
+    private readonly expansions: readonly Expansion[],
   ) {
     this.prefixes = keywords.fields.map((field) => scopePrefix(scope.id, field));
   }
 
   match(): WordQuery | undefined {
-    const boxes = this.keywords.boxes.map((box) => this.box(box)).filter((box) => box !== undefined);
+    const boxes = this.keywords.boxes.map((box, index) => this.box(box, index)).filter((box) => box !== undefined);
     if (boxes.length === 0) return undefined;
     return this.keywords.any ? anyOf(boxes) : allOf(boxes);
   }
@@ -121,26 +113,91 @@ class Reader {
     });
   }
 
-  private box(clauses: readonly KeywordClause[]): WordQuery | undefined {
+  /** Every positive word as it was typed. */
+  exactWords(): Lexeme[][] {
+    return this.keywords.boxes.flat().flatMap((clause) => {
+      if (clause.excluded || clause.kind === 'prefix') return [];
+      return this.tokens(clause).map(({ word }) => [lexeme(stripAccents(word))]);
+    });
+  }
+
+  wholeTitle(): { scope: number; lexeme: Lexeme }[] {
+    const clauses = this.keywords.boxes.flat().filter(({ excluded }) => !excluded);
+    if (clauses.some(({ kind }) => kind === 'prefix')) return [];
+    const tokens = clauses.flatMap((clause) => this.tokens(clause));
+    const whole = wholeTitleLexeme(tokens, this.scope.language, this.stemmer);
+    return whole === undefined ? [] : [{ scope: this.scope.id, lexeme: lexeme(whole) }];
+  }
+
+  synonyms(): { scope: number; replaced: number; phrases: ScoredPhrase[] }[] {
+    return this.expansions.map(({ labels, end, start }) => ({
+      scope: this.scope.id,
+      replaced: end - start,
+      phrases: labels.map((label) => this.phraseOf(label)),
+    }));
+  }
+
+  private phraseOf(label: string): Lexeme[][] {
+    const { language } = this.scope;
+    return tokenise(label, language).map(({ surface, word }) =>
+      this.stemmer.read(language, surface, word).lexemes.map(lexeme),
+    );
+  }
+
+  /**
+   * What stands for a word is found where a document says what it is about, in its title and its subject: a text that mentions a nurse in
+   * passing is no offer for those who look for an infirmier.
+   */
+  private expansion({ labels }: Expansion): WordQuery[] {
+    const title = scopePrefix(this.scope.id, 'title');
+    const subject = this.keywords.fields.includes('everything') ? scopePrefix(this.scope.id, 'subject') : undefined;
+    const led = (prefix: string, lexemes: readonly Lexeme[]): Lexeme[] =>
+      lexemes.map(({ text }) => lexeme(prefix + text));
+    return labels.flatMap((label): WordQuery[] => {
+      const words = this.phraseOf(label);
+      if (words.length === 0) return [];
+      if (words.length === 1) return [title, ...(subject ? [subject] : [])].flatMap((prefix) => led(prefix, words[0]!));
+      return [
+        { kind: 'phrase', words: words.map((lexemes) => led(title, lexemes)) },
+        ...(subject ? [allOf(words.map((lexemes) => anyOf(led(subject, lexemes))))] : []),
+      ];
+    });
+  }
+
+  private box(clauses: readonly KeywordClause[], index: number): WordQuery | undefined {
     const wanted: WordQuery[] = [];
     const stops: WordQuery[] = [];
     const unwanted: WordQuery[] = [];
-    for (const clause of clauses) {
+    const expansions = this.expansions.filter(({ box }) => box === index);
+    for (const [at, clause] of clauses.entries()) {
+      const expansion = expansions.find(({ start, end }) => start <= at && at < end);
+      if (expansion) {
+        if (expansion.start !== at) continue;
+        const parts = clauses.slice(expansion.start, expansion.end).flatMap((each) => {
+          const tokens = this.tokens(each);
+          return tokens.length === 0 || this.isStop(each, tokens) ? [] : [this.clause(each, tokens)];
+        });
+        wanted.push(anyOf([...(parts.length > 0 ? [allOf(parts)] : []), ...this.expansion(expansion)]));
+        continue;
+      }
       const tokens = this.tokens(clause);
       if (tokens.length === 0) continue;
       const part = this.clause(clause, tokens);
       if (clause.excluded) unwanted.push({ kind: 'not', part });
-      else if (
-        clause.kind === 'word' &&
-        tokens.every((token) => readKeyword(token, clause, this.scope.language, this.stemmer).stop)
-      )
-        stops.push(part);
+      else if (this.isStop(clause, tokens)) stops.push(part);
       else wanted.push(part);
     }
     const required = wanted.length > 0 ? wanted : stops;
     if (required.length > 0) return allOf([...required, ...unwanted]);
     // Nothing but exclusions: all documents of the scope without them.
     return unwanted.length > 0 ? allOf([lexeme(scopePrefix(this.scope.id, 'everything')), ...unwanted]) : undefined;
+  }
+
+  private isStop(clause: KeywordClause, tokens: readonly Token[]): boolean {
+    return (
+      clause.kind === 'word' &&
+      tokens.every((token) => readKeyword(token, clause, this.scope.language, this.stemmer).stop)
+    );
   }
 
   private clause(clause: KeywordClause, tokens: readonly Token[]): WordQuery {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { stripAccents } from './fold.js';
 import type { Database } from '../../platform/database/schema.js';
+import { stemInflection } from './inflection/inflection.js';
 
 /** What a word is found by. */
 export interface Reading {
@@ -16,9 +17,17 @@ const DICTIONARIES: Record<string, { stems: string; stops: string }> = {
   fr: { stems: 'causeboard_french', stops: 'french_stem' },
 };
 
+/**
+ * How much of a word's ending is taken off. `inflection`: plural, case and gender only. `derivation`: as Snowball's stemmers do, for which
+ * an accountant is an account.
+ */
+export type Stemming = 'inflection' | 'derivation';
+
 /** Reads words with the database's own dictionaries and remembers what they said, since they never change their mind. */
 export class Stemmer {
   private readonly known = new Map<string, KnownForms>();
+
+  constructor(private readonly stemming: Stemming = 'derivation') {}
 
   /** Makes `read` know these forms (surfaces and words of tokens). */
   async prepare(database: Kysely<Database>, language: string, forms: Iterable<string>): Promise<void> {
@@ -34,18 +43,23 @@ export class Stemmer {
         ts_lexize(${dictionaries.stops}::regdictionary, form) = '{}' as stop
       from unnest(${unknown}::text[]) as form
     `.execute(database);
-    for (const { form, stem, stop } of rows) known.set(form, { stem: stripAccents(stem ?? form), stop });
+    for (const { form, stem, stop } of rows) known.set(form, { stem: this.stemOf(language, form, stem), stop });
   }
 
-  /** `prepare` first; a form that it was not told of is its own stem. */
+  /** `prepare` first; of a form that it was not told of, nothing is known of how frequent it is, and Snowball's stem is the form itself. */
   read(language: string, surface: string, word: string): Reading {
     if (!(language in DICTIONARIES)) return { lexemes: [word], stop: false };
     const known = this.formsOf(language);
-    const plain = known.get(word) ?? { stem: stripAccents(word), stop: false };
+    const plain = known.get(word) ?? { stem: this.stemOf(language, word, null), stop: false };
     if (surface === word) return { lexemes: [plain.stem], stop: plain.stop };
     const accented = known.get(surface) ?? plain;
     const lexemes = accented.stem === plain.stem ? [plain.stem] : [accented.stem, plain.stem];
     return { lexemes, stop: plain.stop || accented.stop };
+  }
+
+  /** @param snowball what the database made of it; null: it was not asked, or has no answer. */
+  private stemOf(language: string, form: string, snowball: string | null): string {
+    return this.stemming === 'inflection' ? stemInflection(language, form) : stripAccents(snowball ?? form);
   }
 
   private formsOf(language: string): KnownForms {

@@ -6,7 +6,7 @@ import type {
   QuerySearchApiSearchArgs,
   KeywordSuggestion,
 } from '#contract/generated/resolvers.js';
-import { SORT_RECENT, SORT_RELEVANCE } from '#contract/search/job-search.js';
+import { SORT_NEAREST, SORT_RECENT, SORT_RELEVANCE } from '#contract/search/job-search.js';
 import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
@@ -21,7 +21,7 @@ import { baseLanguage, stripAccents } from '../analysis/fold.js';
 
 const MAX_SUGGESTIONS = 10;
 /** Specification point 3. */
-const JOB_SORT_OPTIONS = [SORT_RELEVANCE, SORT_RECENT];
+const JOB_SORT_OPTIONS = [SORT_RELEVANCE, SORT_RECENT, SORT_NEAREST];
 
 export interface SearchParts {
   database: Kysely<Database>;

@@ -27,9 +27,21 @@ export function unpackFacets(packed: string): { organizationId: number; combo: n
 }
 
 /** Leads every lexeme of a scope; what follows says where the word stands. */
-export function scopePrefix(scope: number, field: 'everything' | 'title' | 'organization'): string {
-  return scope.toString(36) + { everything: '_', title: '.', organization: '@' }[field];
+export function scopePrefix(scope: number, field: LexemeField): string {
+  return scope.toString(36) + LEXEME_MARKS[field];
 }
+
+/** What says of a lexeme where its word stands. */
+export const LEXEME_MARKS = {
+  everything: '_',
+  title: '.',
+  organization: '@',
+  subject: '~',
+  'exact-title': '=',
+  'whole-title': '!',
+} as const;
+
+export type LexemeField = keyof typeof LEXEME_MARKS;
 
 /** `kind` in search_tally: 0 to 4 are COMBO_FACETS. */
 export const TALLY_ORGANIZATION = 5;

@@ -2,6 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
 
+/** A point and how far it is from the middle of a circle. */
+export interface PointAt {
+  id: number;
+  km: number;
+}
+
 export interface Circle {
   lat: number;
   lon: number;
@@ -58,11 +64,11 @@ export class Points {
     await this.loading;
   }
 
-  /** Codes of the known points within a radius (great circle). */
-  within(circle: Circle): number[] {
+  /** The known points within a radius (great circle). */
+  within(circle: Circle): PointAt[] {
     const { south, north, width } = boxAround(circle);
     const { lon } = circle;
-    const found: number[] = [];
+    const found: PointAt[] = [];
     for (let strip = stripOf(south); strip <= stripOf(north); strip++) {
       if (width >= 180) this.addWithin(circle, strip, -180, 180, found);
       else {
@@ -74,11 +80,12 @@ export class Points {
     return found;
   }
 
-  private addWithin(circle: Circle, strip: number, west: number, east: number, found: number[]): void {
+  private addWithin(circle: Circle, strip: number, west: number, east: number, found: PointAt[]): void {
     const { ids, lats, lons } = this;
     const end = this.strips[strip + 1]!;
     for (let at = this.firstFrom(strip, west); at < end && lons[at]! <= east; at++) {
-      if (kilometresBetween(circle, { lat: lats[at]!, lon: lons[at]! }) <= circle.km) found.push(ids[at]!);
+      const km = kilometresBetween(circle, { lat: lats[at]!, lon: lons[at]! });
+      if (km <= circle.km) found.push({ id: ids[at]!, km });
     }
   }
 

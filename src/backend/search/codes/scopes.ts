@@ -5,6 +5,7 @@ import { run } from '../../platform/database/statement.js';
 /** The jobs of a site in a language. */
 export interface Scope {
   id: number;
+  site: string;
   language: string;
 }
 
@@ -36,7 +37,7 @@ export class Scopes {
     const chosen = languages.length === 0 ? all : all.filter(([language]) => languages.includes(language));
     const whole = known.get('');
     return {
-      scopes: chosen.map(([language, id]) => ({ id, language })),
+      scopes: chosen.map(([language, id]) => ({ id, site, language })),
       counted: chosen.length === all.length && whole !== undefined ? [whole] : chosen.map(([, id]) => id),
     };
   }

@@ -7,7 +7,7 @@ import type { Scopes } from '../codes/scopes.js';
 import type { SimilarWords } from '../suggest/similar-words.port.js';
 import { CorrectingSearch } from '../query/correcting-search.js';
 import { SwitchingSearchEngine } from '../engines/switching.search-engine.js';
-import type { Stemmer } from '../analysis/stemmer.js';
+import type { Analysis } from '../analysis/keyword-query.js';
 import type { DirectoryIndex, DirectoryKind } from './directory-index.js';
 import { DirectorySearchEngine } from './directory.search-engine.js';
 import { DirectoryReplica } from './memory/directory-replica.js';
@@ -18,7 +18,7 @@ const ANSWER_BYTES = 12_000_000;
 
 export interface DirectoryParts {
   database: Kysely<Database>;
-  stemmer: Stemmer;
+  analysis: Analysis;
   scopes: Scopes;
   similarWords: SimilarWords;
   /** Without it nothing is kept in memory. */
@@ -39,11 +39,11 @@ export interface Directory {
 
 /** The search of an index of things with names, in memory where there is room. */
 export function createDirectory(index: DirectoryIndex, parts: DirectoryParts): Directory {
-  const { database, stemmer, scopes, similarWords, feed, maxBytes, logger } = parts;
-  const inDatabase = new DirectorySearchEngine(database, stemmer, scopes, index);
+  const { database, analysis, scopes, similarWords, feed, maxBytes, logger } = parts;
+  const inDatabase = new DirectorySearchEngine(database, analysis, scopes, index);
   const replica = feed && maxBytes > 0 ? new DirectoryReplica(database, feed, index, maxBytes, logger) : undefined;
   const inMemory =
-    replica && new MemoryDirectoryEngine({ columns: () => replica.current(), index, database, stemmer, scopes });
+    replica && new MemoryDirectoryEngine({ columns: () => replica.current(), index, database, analysis, scopes });
   const search = new CorrectingSearch({
     similarWords,
     scopes,

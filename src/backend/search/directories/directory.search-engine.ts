@@ -15,8 +15,7 @@ import type {
   SearchCondition,
 } from '../port/search.port.js';
 import { noAnswer } from '../facets/facet-counts.js';
-import { readKeywords, type KeywordQuery } from '../analysis/keyword-query.js';
-import type { Stemmer } from '../analysis/stemmer.js';
+import { type Analysis, readKeywords, type KeywordQuery } from '../analysis/keyword-query.js';
 import type { DirectoryIndex, DirectoryKind, DirectorySort } from './directory-index.js';
 import { toFacetCounts, facetCode, facetOfCode } from './directory-facets.js';
 
@@ -26,7 +25,7 @@ export class DirectorySearchEngine implements SearchEngine<DirectoryKind> {
 
   constructor(
     private readonly database: Kysely<Database>,
-    private readonly stemmer: Stemmer,
+    private readonly analysis: Analysis,
     private readonly scopes: Scopes,
     private readonly index: DirectoryIndex,
   ) {
@@ -39,7 +38,7 @@ export class DirectorySearchEngine implements SearchEngine<DirectoryKind> {
     if (scopes.length === 0) return noAnswer(query);
     const statement = toDirectoryStatement(this.index, query, {
       scopes: scopes.map(({ id }) => id),
-      text: await readKeywords(this.database, this.stemmer, query.keywords, scopes),
+      text: await readKeywords(this.database, this.analysis, query.keywords, scopes),
       among,
     });
     const [row] = await this.guard.run<DirectoryRow>(statement.text, statement.values);

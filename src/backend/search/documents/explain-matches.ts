@@ -3,8 +3,8 @@ import type { SearchExplanation, SearchMatch } from '#contract/generated/resolve
 import type { Database } from '../../platform/database/schema.js';
 import { highlight } from './highlight.js';
 import { kilometresBetween } from '../codes/points.js';
-import type { KeywordField, Keywords, SearchArea } from '../port/search.port.js';
-import type { Stemmer } from '../analysis/stemmer.js';
+import type { IndexKind, KeywordField, SearchArea, SearchQuery } from '../port/search.port.js';
+import type { Analysis } from '../analysis/keyword-query.js';
 
 /** What a document says, by the part that says it; the most telling first. */
 export interface ExplainedDocument {
@@ -21,8 +21,8 @@ const MAX_WORDS = 5;
 /** Which words of each document the keywords matched, read as the search reads them. */
 export async function explainMatches(
   database: Kysely<Database>,
-  stemmer: Stemmer,
-  keywords: Keywords | undefined,
+  analysis: Analysis,
+  { keywords, site }: Pick<SearchQuery<IndexKind>, 'keywords' | 'site'>,
   documents: readonly ExplainedDocument[],
 ): Promise<SearchExplanation[]> {
   if (!keywords) return documents.map(({ id }) => ({ id, matches: [] }));
@@ -31,7 +31,7 @@ export async function explainMatches(
   const texts = documents.flatMap(({ id, language, parts }) =>
     parts.filter(({ field }) => searched(field)).map((part) => ({ id, language, ...part })),
   );
-  const marks = await highlight(database, stemmer, keywords, texts);
+  const marks = await highlight(database, analysis, { keywords, site }, texts);
   const matches = texts.map(({ id, field, text }, index) => ({
     id,
     match: { field, words: distinctWords(marks[index]!.map(({ start, end }) => text.slice(start, end))) },

@@ -4,20 +4,35 @@ import type { Keywords } from '../port/search.port.js';
 import type { Mark } from './snippet.js';
 import { stripAccents } from '../analysis/fold.js';
 import { formsOfKeywords, readKeyword, significantTokens } from '../analysis/read-keyword.js';
+import type { Analysis } from '../analysis/keyword-query.js';
 import type { Stemmer } from '../analysis/stemmer.js';
-import { type Token, readTokenAt } from '../analysis/tokens.js';
+import { expand } from '../analysis/synonyms.js';
+import { type Token, readTokenAt, tokenise } from '../analysis/tokens.js';
 
-/** Finds in each text the words that the keywords match, reading both as the search does. */
+/** Words that are looked for in texts of a site. */
+export interface SearchedWords {
+  keywords: Keywords;
+  site: string;
+}
+
+/** Finds in each text the words that the keywords match and what stands for them, reading both as the search does. */
 export async function highlight(
   database: Kysely<Database>,
-  stemmer: Stemmer,
-  keywords: Keywords,
+  analysis: Analysis,
+  { keywords, site }: SearchedWords,
   texts: readonly { language: string; text: string }[],
 ): Promise<Mark[][]> {
+  const { stemmer, synonyms } = analysis;
   const readers = new Map<string, KeywordReader>();
   for (const language of new Set(texts.map((text) => text.language))) {
-    await stemmer.prepare(database, language, formsOfKeywords(keywords, language));
-    readers.set(language, new KeywordReader(keywords, language, stemmer));
+    const names = expand(synonyms, keywords, { language, site }).flatMap(({ labels }) =>
+      labels.map((label) => tokenise(label, language)),
+    );
+    await stemmer.prepare(database, language, [
+      ...formsOfKeywords(keywords, language),
+      ...names.flatMap(formsOfTokens),
+    ]);
+    readers.set(language, new KeywordReader(keywords, names, language, stemmer));
   }
   // Hardly any word of a text begins like one of the keywords; only those are worth a stemmer's while.
   const candidates = texts.map(({ text, language }) =>
@@ -25,23 +40,30 @@ export async function highlight(
   );
   for (const language of readers.keys()) {
     const forms = candidates.flatMap((tokens, index) =>
-      texts[index]!.language === language ? tokens.flatMap(({ surface, word }) => [surface, word]) : [],
+      texts[index]!.language === language ? formsOfTokens(tokens) : [],
     );
     await stemmer.prepare(database, language, forms);
   }
-  return candidates.map((tokens, index) =>
-    tokens.filter((token) => readers.get(texts[index]!.language)!.matches(token)),
-  );
+  return candidates.map((tokens, index) => readers.get(texts[index]!.language)!.marksOf(tokens, texts[index]!.text));
 }
+
+function formsOfTokens(tokens: readonly Token[]): string[] {
+  return tokens.flatMap(({ surface, word }) => [surface, word]);
+}
+
+const NO_WORD = /^[^\p{L}\p{N}]*$/u;
 
 class KeywordReader {
   private readonly lexemes = new Set<string>();
   private readonly beginnings: string[] = [];
+  /** Other names of more than one word: what each word of one is found by. */
+  private readonly phrases: Set<string>[][] = [];
   /** What a word begins with that may match. */
   readonly letters = new Set<number>();
 
   constructor(
     keywords: Keywords,
+    names: readonly (readonly Token[])[],
     private readonly language: string,
     private readonly stemmer: Stemmer,
   ) {
@@ -51,26 +73,58 @@ class KeywordReader {
       for (const token of tokens) {
         const { lexemes, stop } = readKeyword(token, clause, language, stemmer);
         if (clause.kind === 'word' && stop) continue;
-        for (const lexeme of lexemes) {
-          this.lexemes.add(lexeme);
-          this.letters.add(firstLetter(lexeme));
-        }
+        for (const lexeme of lexemes) this.add(lexeme);
       }
       const last = tokens.at(-1);
       if (clause.kind !== 'prefix' || !last) continue;
       this.beginnings.push(stripAccents(last.word));
       this.letters.add(firstLetter(last.word));
     }
+    for (const name of names) {
+      const words = name.map((token) => this.lexemesOf(token));
+      if (words.length === 1) for (const lexeme of words[0]!) this.add(lexeme);
+      else {
+        this.phrases.push(words.map((lexemes) => new Set(lexemes)));
+        for (const lexeme of words.flat()) this.letters.add(firstLetter(lexeme));
+      }
+    }
   }
 
-  matches(token: Token): boolean {
+  /** @param tokens of the text, those that begin with one of `letters` */
+  marksOf(tokens: readonly Token[], text: string): Mark[] {
+    const inPhrases = this.phrases.length === 0 ? undefined : this.tokensInPhrases(tokens, text);
+    return tokens.filter((token) => (inPhrases?.has(token) ?? false) || this.matches(token));
+  }
+
+  private matches(token: Token): boolean {
     const word = stripAccents(token.word);
     if (this.beginnings.some((beginning) => word.startsWith(beginning))) return true;
-    return this.reading(token).lexemes.some((lexeme) => this.lexemes.has(lexeme));
+    return this.lexemesOf(token).some((lexeme) => this.lexemes.has(lexeme));
   }
 
-  private reading({ surface, word }: Token) {
-    return this.stemmer.read(this.language, surface, word);
+  private tokensInPhrases(tokens: readonly Token[], text: string): ReadonlySet<Token> {
+    const found = new Set<Token>();
+    const lexemes = tokens.map((token) => this.lexemesOf(token));
+    const follows = (index: number): boolean => NO_WORD.test(text.slice(tokens[index - 1]!.end, tokens[index]!.start));
+    for (let at = 0; at < tokens.length; at++) {
+      for (const words of this.phrases) {
+        const isHere = words.every(
+          (wanted, offset) =>
+            lexemes[at + offset]?.some((lexeme) => wanted.has(lexeme)) && (offset === 0 || follows(at + offset)),
+        );
+        if (isHere) for (let offset = 0; offset < words.length; offset++) found.add(tokens[at + offset]!);
+      }
+    }
+    return found;
+  }
+
+  private add(lexeme: string): void {
+    this.lexemes.add(lexeme);
+    this.letters.add(firstLetter(lexeme));
+  }
+
+  private lexemesOf({ surface, word }: Token): readonly string[] {
+    return this.stemmer.read(this.language, surface, word).lexemes;
   }
 }
 

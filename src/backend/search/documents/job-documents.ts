@@ -9,7 +9,7 @@ import { explainMatches, distanceFrom } from './explain-matches.js';
 import { plainText, withoutHeadings } from '../analysis/plain-text.js';
 import type { SearchQuery } from '../port/search.port.js';
 import { baseLanguage } from '../analysis/fold.js';
-import type { Stemmer } from '../analysis/stemmer.js';
+import type { Analysis } from '../analysis/keyword-query.js';
 import { SnippetCache } from './snippet-cache.js';
 import { ListedJobs } from './listed-jobs.js';
 
@@ -21,28 +21,28 @@ export class SearchDocuments {
   private readonly texts: JobTexts;
   private readonly snippets: SnippetCache;
   private readonly database: Kysely<Database>;
-  private readonly stemmer: Stemmer;
+  private readonly analysis: Analysis;
 
   /** @param options `isCurrent`: whether `invalidate` is being called; without it nothing is kept in memory. */
   constructor(options: {
     database: Kysely<Database>;
     terms: TermCatalog;
-    stemmer: Stemmer;
+    analysis: Analysis;
     isCurrent: (() => boolean) | undefined;
   }) {
-    const { database, terms, stemmer, isCurrent } = options;
+    const { database, terms, analysis, isCurrent } = options;
     this.database = database;
-    this.stemmer = stemmer;
+    this.analysis = analysis;
     this.jobs = new ListedJobs(database, terms, isCurrent);
     this.texts = new JobTexts(database, isCurrent);
-    this.snippets = new SnippetCache({ database, stemmer, isCurrent, cacheBytes: SNIPPET_BYTES });
+    this.snippets = new SnippetCache({ database, analysis, isCurrent, cacheBytes: SNIPPET_BYTES });
   }
 
   async load(ids: readonly string[], query: SearchQuery, language: string): Promise<JobDocument[]> {
     const { keywords } = query;
     const [jobs, snippets] = await Promise.all([
       this.jobs.load(ids, language),
-      keywords && this.snippets.get(ids, keywords, () => this.texts.load(ids)),
+      keywords && this.snippets.get(ids, { keywords, site: query.site }, () => this.texts.load(ids)),
     ]);
     return jobs.map(({ document, opening }) => {
       const snippet = snippets?.get(document.id) ?? opening;
@@ -52,7 +52,8 @@ export class SearchDocuments {
   }
 
   /** @returns where the keywords matched, in the order of the ids */
-  async explain(ids: readonly string[], { keywords }: SearchQuery, language: string): Promise<SearchExplanation[]> {
+  async explain(ids: readonly string[], query: SearchQuery, language: string): Promise<SearchExplanation[]> {
+    const { keywords } = query;
     const [jobs, texts] = await Promise.all([this.jobs.load(ids, language), keywords ? this.texts.load(ids) : []]);
     const explained = jobs.map(({ document: { id, title, organization, language: own } }) => ({
       id,
@@ -63,7 +64,7 @@ export class SearchDocuments {
         { field: 'text' as const, text: texts.find((text) => String(text.id) === id)?.text ?? '' },
       ],
     }));
-    return explainMatches(this.database, this.stemmer, keywords, explained);
+    return explainMatches(this.database, this.analysis, query, explained);
   }
 
   /** What is kept in memory of these jobs is read anew. @param jobIds none: all. */

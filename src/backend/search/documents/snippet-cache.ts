@@ -3,9 +3,8 @@ import type { TextPart } from '#contract/generated/resolvers.js';
 import { ResultCache, type Packing } from '../../platform/database/caches/result-cache.js';
 import { PackedCache } from '../../platform/database/caches/packed-cache.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { Keywords } from '../port/search.port.js';
-import type { Stemmer } from '../analysis/stemmer.js';
-import { highlight } from './highlight.js';
+import type { Analysis } from '../analysis/keyword-query.js';
+import { highlight, type SearchedWords } from './highlight.js';
 import { snippetOf } from './snippet.js';
 
 /** What is found, to look for words in. */
@@ -26,24 +25,24 @@ type PackedSnippets = Record<string, string[]>;
 export class SnippetCache {
   private readonly answers: ResultCache<PackedSnippets>;
   private readonly database: Kysely<Database>;
-  private readonly stemmer: Stemmer;
+  private readonly analysis: Analysis;
 
   /** @param parts `isCurrent`: whether `invalidate` is being called; without it nothing is kept. `cacheBytes`: some 2.4 kB a page */
   constructor(parts: {
     database: Kysely<Database>;
-    stemmer: Stemmer;
+    analysis: Analysis;
     isCurrent: (() => boolean) | undefined;
     cacheBytes: number;
   }) {
-    const { database, stemmer, isCurrent, cacheBytes } = parts;
+    const { database, analysis, isCurrent, cacheBytes } = parts;
     this.database = database;
-    this.stemmer = stemmer;
+    this.analysis = analysis;
     this.answers = new ResultCache(new PackedCache<string, PackedSnippets>(cacheBytes), isCurrent);
   }
 
   /** @param load the texts of these ids, where the snippets are not kept */
-  get(ids: readonly string[], keywords: Keywords, load: () => Promise<readonly FoundText[]>): Promise<Snippets> {
-    return this.answers.get([ids, keywords], async () => this.find(await load(), keywords), PACKING);
+  get(ids: readonly string[], words: SearchedWords, load: () => Promise<readonly FoundText[]>): Promise<Snippets> {
+    return this.answers.get([ids, words.site, words.keywords], async () => this.find(await load(), words), PACKING);
   }
 
   /** Something that snippets may depend on has changed. */
@@ -51,8 +50,8 @@ export class SnippetCache {
     this.answers.invalidate();
   }
 
-  private async find(texts: readonly FoundText[], keywords: Keywords): Promise<Snippets> {
-    const marks = await highlight(this.database, this.stemmer, keywords, texts);
+  private async find(texts: readonly FoundText[], words: SearchedWords): Promise<Snippets> {
+    const marks = await highlight(this.database, this.analysis, words, texts);
     return new Map(texts.map(({ id, text }, index) => [String(id), snippetOf(text, marks[index] ?? [])]));
   }
 }

@@ -1,3 +1,4 @@
+import { SEARCH_FEATURES } from '#contract/search/search-features.js';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ import { InMemorySearch } from './in-memory-search.js';
 import type { SearchQuery } from '../port/search.port.js';
 import { SwitchingSearchEngine } from './switching.search-engine.js';
 import { parseKeywords } from '../port/keyword-grammar.js';
-import { Stemmer } from '../analysis/stemmer.js';
+import { jobAnalysis } from '../analysis/job-analysis.js';
 
 const LOADED = 'The search index is in memory';
 const IGNORED = 'The search index snapshot is not used: loading the index from the database';
@@ -44,9 +45,9 @@ class Process {
     this.logged = logged;
     const { database, target } = index;
     const codes = createSearchCodes(database);
-    const stemmer = new Stemmer();
-    this.memory = new InMemorySearch({ database, target, stemmer, codes, feed, folder, maxBytes, logger });
-    this.postgres = new PostgresSearchEngine(database, stemmer, new Scopes(database));
+    const analysis = jobAnalysis(SEARCH_FEATURES);
+    this.memory = new InMemorySearch({ database, target, analysis, codes, feed, folder, maxBytes, logger });
+    this.postgres = new PostgresSearchEngine(database, analysis, new Scopes(database));
     this.engine = new SwitchingSearchEngine(() => this.memory.engine(), this.postgres, logger);
     feed.subscribe((changes) => {
       if (changes.some(({ kind }) => kind === 'scopes')) codes.scopes.expire();

@@ -10,12 +10,12 @@ import type { SimilarWords } from '../suggest/similar-words.port.js';
 import { IndexReplica } from './memory/index-replica.js';
 import type { MemoryIndex } from './memory/memory-index.js';
 import { MemorySearchEngine } from './memory/memory.search-engine.js';
-import type { Stemmer } from '../analysis/stemmer.js';
+import type { Analysis } from '../analysis/keyword-query.js';
 
 export interface InMemorySearchParts {
   database: Kysely<Database>;
   target: ConnectionTarget;
-  stemmer: Stemmer;
+  analysis: Analysis;
   codes: SearchCodes;
   feed: ChangeFeed;
   folder: string;

@@ -40,7 +40,7 @@ export class Dictionary {
         else if (isNew) known.pending++;
         if (!known || (isNew && known.pending > known.written)) labels.set(key, labels.get(key) ?? label);
       };
-      for (const tokens of [document.title, document.organization, ...document.rest]) {
+      for (const tokens of [document.title, document.organization, ...(document.subjects ?? []), ...document.rest]) {
         for (const { word, surface } of tokens) if (WORD.test(word)) see(WORD_KIND.word, stripAccents(word), surface);
       }
       const whole = (kind: number, words: string, label: string): void => {

@@ -1,14 +1,17 @@
-import { baseLanguage } from '../analysis/fold.js';
+import { baseLanguage, stripAccents } from '../analysis/fold.js';
 import type { Stemmer } from '../analysis/stemmer.js';
+import { titleLexemes } from '../analysis/title-forms.js';
 import { compounds, tokenise, type Token } from '../analysis/tokens.js';
-import { scopePrefix } from '../codes/codes.js';
+import { LEXEME_MARKS, scopePrefix } from '../codes/codes.js';
 
 /** What of a job is searched. All of it plain text. */
 export interface SearchedTexts {
   language: string;
   title: string;
   organization: string;
-  /** Labels of terms in the job's language, skills, place. */
+  /** What a job is about: labels of terms in its language, skills. Scored, unlike other texts. Missing: it is no job. */
+  subjects?: readonly string[];
+  /** Other short texts by which it is found. */
   extras: readonly string[];
   description: string;
 }
@@ -18,6 +21,8 @@ export interface ParsedDocument {
   language: string;
   title: Token[];
   organization: Token[];
+  /** Missing: it is no job. */
+  subjects: Token[][] | undefined;
   rest: Token[][];
   /** As they were typed. */
   titleText: string;
@@ -43,6 +48,7 @@ export function parseDocument(texts: SearchedTexts): ParsedDocument {
     language,
     title: read(texts.title),
     organization: read(texts.organization),
+    subjects: texts.subjects?.map(read),
     rest: [...texts.extras, texts.description].map(read),
     titleText: texts.title,
     organizationText: texts.organization,
@@ -52,7 +58,7 @@ export function parseDocument(texts: SearchedTexts): ParsedDocument {
 
 /** Every form that the stemmer will be asked for. */
 export function* formsOf(document: ParsedDocument): Iterable<string> {
-  for (const tokens of [document.title, document.organization, ...document.rest]) {
+  for (const tokens of [document.title, document.organization, ...(document.subjects ?? []), ...document.rest]) {
     for (const { surface, word } of tokens) {
       yield word;
       if (surface !== word) yield surface;
@@ -62,7 +68,17 @@ export function* formsOf(document: ParsedDocument): Iterable<string> {
 }
 
 /** The two tsvectors of a document, as literals. */
-export function toVectors(document: ParsedDocument, stemmer: Stemmer, scope: number): { title: string; words: string } {
+export interface DocumentVectors {
+  /** Of what is scored. Words of the title have weight A, those of the organization B; others are led by their field's mark. */
+  title: string;
+  /** Of what is searched; each is led by scope and field. */
+  words: string;
+}
+
+/** Fields of which only that a document has the word is known, not where. */
+type UnorderedField = 'subject' | 'exact-title' | 'whole-title';
+
+export function toVectors(document: ParsedDocument, stemmer: Stemmer, scope: number): DocumentVectors {
   const { language } = document;
   const words = new Map<string, number[]>();
   let start = 1;
@@ -81,7 +97,7 @@ export function toVectors(document: ParsedDocument, stemmer: Stemmer, scope: num
   };
   field(document.title, scopePrefix(scope, 'title'));
   field(document.organization, scopePrefix(scope, 'organization'));
-  for (const tokens of document.rest) field(tokens);
+  for (const tokens of [...(document.subjects ?? []), ...document.rest]) field(tokens);
   for (const word of document.compounds) {
     for (const lexeme of stemmer.read(language, word, word).lexemes) add(words, everything + lexeme, start);
   }
@@ -96,7 +112,27 @@ export function toVectors(document: ParsedDocument, stemmer: Stemmer, scope: num
   weigh(document.title, 1);
   const titleEnd = document.title.length;
   weigh(document.organization, titleEnd + GAP);
+  for (const [name, lexemes] of unorderedFields(document, stemmer)) {
+    for (const lexeme of lexemes) {
+      words.set(scopePrefix(scope, name) + lexeme, []);
+      title.set(LEXEME_MARKS[name] + lexeme, []);
+    }
+  }
   return { title: literal(title, (position) => (position <= titleEnd ? 'A' : 'B')), words: literal(words, () => '') };
+}
+
+function unorderedFields(document: ParsedDocument, stemmer: Stemmer): [UnorderedField, Iterable<string>][] {
+  const { language, subjects, title, titleText } = document;
+  if (!subjects) return [];
+  const stems = subjects
+    .flat()
+    .filter(({ surface, word }) => !stemmer.read(language, surface, word).stop)
+    .flatMap(({ surface, word }) => stemmer.read(language, surface, word).lexemes);
+  return [
+    ['subject', new Set(stems)],
+    ['exact-title', new Set(title.map(({ word }) => stripAccents(word)))],
+    ['whole-title', titleLexemes(titleText, language, stemmer)],
+  ];
 }
 
 function add(vector: Map<string, number[]>, lexeme: string, position: number): void {

@@ -137,7 +137,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
 type TermLabels = ReadonlyMap<number, Record<string, string>>;
 
 function parse(job: IndexedJob, labels: TermLabels): ParsedDocument {
-  const terms = [...job.occupation_tids, ...job.industry_tids, ...job.employment_type_tids, ...job.skill_tids];
+  const subjects = [...job.occupation_tids, ...job.industry_tids, ...job.skill_tids];
   const place = [job.locality, job.administrative_area, job.zip, job.country_code]
     .filter((part) => part !== null)
     .join(', ');
@@ -145,7 +145,8 @@ function parse(job: IndexedJob, labels: TermLabels): ParsedDocument {
     language: job.language,
     title: job.title,
     organization: job.organization_name,
-    extras: [...labelsOf(terms, job.language, labels), ...job.skills, place],
+    subjects: [...labelsOf(subjects, job.language, labels), ...job.skills],
+    extras: [...labelsOf(job.employment_type_tids, job.language, labels), place],
     description: plainText(job.description),
   });
 }

@@ -1,11 +1,25 @@
-import type { QuerySearchApiSearchArgs, SearchApiBand, SearchApiFacet } from '#contract/generated/resolvers.js';
-import { JOB_FACETS, JOB_ORGANIZATION_NAME_FIELD, JOB_TITLE_FIELD, SORT_RECENT } from '#contract/search/job-search.js';
+import type {
+  QuerySearchApiSearchArgs,
+  SearchApiBand,
+  SearchApiFacet,
+  SearchSynonyms,
+} from '#contract/generated/resolvers.js';
+import {
+  JOB_FACETS,
+  JOB_ORGANIZATION_NAME_FIELD,
+  JOB_TITLE_FIELD,
+  SORT_NEAREST,
+  SORT_RECENT,
+} from '#contract/search/job-search.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { OrganizationNames } from '../../domain/organizations/organization.repository.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { expand, type Synonyms } from '../analysis/synonyms.js';
 import type { SearchableIndex } from '../api/searchable-index.js';
+import type { Scopes } from '../codes/scopes.js';
 import type { SearchDocuments } from '../documents/job-documents.js';
+import { formatKeywords } from '../port/keyword-grammar.js';
 import { broaderSearches } from '../query/broader-searches.js';
 import { withoutControlCharacters } from '../query/clean-text.js';
 import { MISSING } from '../query/condition-groups.js';
@@ -25,17 +39,21 @@ export const JOBS_INDEX: SearchIndex<JobKind> = {
     name === JOB_ORGANIZATION_NAME_FIELD
       ? { kind: 'organization-name', name: withoutControlCharacters(value) }
       : undefined,
-  sortFields: [SORT_RECENT.field],
+  sortFields: [SORT_RECENT.field, SORT_NEAREST.field],
   sort([first], hasKeywords) {
+    if (first?.field === SORT_NEAREST.field) return 'nearest';
     if (first?.field === SORT_RECENT.field) return first.descending ? 'newest' : 'oldest';
     return hasKeywords ? 'relevance' : 'newest';
   },
 };
 
 const MAX_BAND_SIZE = 10;
+const MAX_NAMES = 8;
 
 interface JobSearchParts {
   jobs: CorrectingSearch;
+  synonyms: Synonyms | undefined;
+  scopes: Scopes;
   documents: SearchDocuments;
   organizations: OrganizationNames;
   terms: TermCatalog;
@@ -56,6 +74,7 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
         documents: () => documents.load(ids, query, context.language),
         facets: () => labelFacets(organizations, terms, context.language, facets),
         correction: correction ?? null,
+        synonyms: () => namedOtherwise(parts, query),
         location: whereabouts?.location ?? null,
         remote_band: ({ first }: { first?: number | null }) =>
           loadBand(parts, query, whereabouts, clamp(first ?? 3, 0, MAX_BAND_SIZE), context.language),
@@ -64,6 +83,20 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
       };
     },
   };
+}
+
+/** By what else than the words of the query jobs were found. */
+async function namedOtherwise({ synonyms, scopes }: JobSearchParts, query: SearchQuery): Promise<SearchSynonyms[]> {
+  const { keywords, site, languages } = query;
+  if (!synonyms || !keywords) return [];
+  const names = new Map<string, string[]>();
+  for (const scope of (await scopes.choose(site, languages)).scopes) {
+    for (const { box, start, end, labels } of expand(synonyms, keywords, scope)) {
+      const typed = formatKeywords(keywords.boxes[box]!.slice(start, end));
+      names.set(typed, [...(names.get(typed) ?? []), ...labels.slice(0, MAX_NAMES)]);
+    }
+  }
+  return [...names].map(([typed, all]) => ({ typed, names: [...new Set(all)].slice(0, MAX_NAMES) }));
 }
 
 async function loadBand(

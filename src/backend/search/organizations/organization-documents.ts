@@ -15,7 +15,7 @@ import type { Scopes } from '../codes/scopes.js';
 import { distanceFrom, explainMatches } from '../documents/explain-matches.js';
 import { SnippetCache } from '../documents/snippet-cache.js';
 import type { IndexKind, SearchQuery } from '../port/search.port.js';
-import type { Stemmer } from '../analysis/stemmer.js';
+import type { Analysis } from '../analysis/keyword-query.js';
 import { ListedOrganizations } from './listed-organizations.js';
 
 const SNIPPET_BYTES = 4_000_000;
@@ -27,23 +27,23 @@ export class OrganizationDocuments {
   private readonly snippets: SnippetCache;
   private readonly database: Kysely<Database>;
   private readonly terms: TermCatalog;
-  private readonly stemmer: Stemmer;
+  private readonly analysis: Analysis;
 
   /** @param parts `isCurrent`: whether `invalidate` is being called; without it nothing is kept. */
   constructor(parts: {
     database: Kysely<Database>;
     terms: TermCatalog;
-    stemmer: Stemmer;
+    analysis: Analysis;
     scopes: Scopes;
     isCurrent: (() => boolean) | undefined;
   }) {
-    const { database, terms, stemmer, scopes, isCurrent } = parts;
+    const { database, terms, analysis, scopes, isCurrent } = parts;
     this.database = database;
     this.terms = terms;
-    this.stemmer = stemmer;
+    this.analysis = analysis;
     this.listed = new ListedOrganizations(database, isCurrent);
     this.openJobs = new OpenJobCounts(database, scopes, isCurrent);
-    this.snippets = new SnippetCache({ database, stemmer, isCurrent, cacheBytes: SNIPPET_BYTES });
+    this.snippets = new SnippetCache({ database, analysis, isCurrent, cacheBytes: SNIPPET_BYTES });
   }
 
   /** @returns in the order of the ids; those that are not public (any more) are left out. */
@@ -57,7 +57,7 @@ export class OrganizationDocuments {
     const [rows, openJobs, snippets] = await Promise.all([
       this.listed.load(numbers),
       this.openJobs.load(site, numbers),
-      keywords && this.snippets.get(ids, keywords, () => this.listed.texts(numbers)),
+      keywords && this.snippets.get(ids, { keywords, site }, () => this.listed.texts(numbers)),
     ]);
     return rows.map((row) => {
       const address = addressOf(row);
@@ -82,7 +82,7 @@ export class OrganizationDocuments {
   /** @returns where the keywords matched, in the order of the ids */
   async explain<Kind extends IndexKind>(
     ids: readonly string[],
-    { keywords }: Pick<SearchQuery<Kind>, 'keywords'>,
+    query: Pick<SearchQuery<Kind>, 'site' | 'keywords'>,
   ): Promise<SearchExplanation[]> {
     const texts = await this.listed.texts(ids.map(Number));
     const explained = texts.map(({ id, language, name, text }) => ({
@@ -93,7 +93,7 @@ export class OrganizationDocuments {
         { field: 'text' as const, text },
       ],
     }));
-    return explainMatches(this.database, this.stemmer, keywords, explained);
+    return explainMatches(this.database, this.analysis, query, explained);
   }
 
   /** What is kept and may be wrong now is read anew. */

@@ -85,7 +85,7 @@ describe('[SEARCH-07] places and what is featured', () => {
     await sql`update organization set state = 'closed' where id = ${id}`.execute(directory.database);
     expect(await directory.names('lived')).toEqual([]);
     await sql`update organization set state = 'public' where id = ${id}`.execute(directory.database);
-    expect(await directory.search.catchUp()).toBe(1);
+    expect(await directory.search.catchUp()).toMatchObject({ organizations: 1 });
     expect(await directory.names('lived')).toEqual(['Short Lived']);
     await directory.add([{ name: 'Renamed', sourceKey: 'Short Lived' }]);
     expect(await directory.names('lived')).toEqual([]);

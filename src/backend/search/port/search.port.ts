@@ -49,8 +49,11 @@ export interface SearchQuery<Kind extends IndexKind = JobKind> {
   facets: readonly FacetRequest<Kind>[];
 }
 
-/** By relevance: words found in the title, the phrase in the title, words in the organization's name, then newest. */
-export type SearchSort = 'relevance' | 'newest' | 'oldest';
+/**
+ * By relevance: as the weights of the analysis say, then newest. Nearest: by whole kilometres in a search around a place, then newest;
+ * in any other, newest.
+ */
+export type SearchSort = 'relevance' | 'newest' | 'oldest' | 'nearest';
 
 export interface Keywords {
   /** One entry a search box; none is empty. */
@@ -58,6 +61,8 @@ export interface Keywords {
   /** Whether one box suffices. */
   any: boolean;
   fields: readonly KeywordField[];
+  /** Words stand for nothing but themselves: no synonyms. */
+  literal?: boolean;
 }
 
 export type KeywordField = 'everything' | 'title' | 'organization';

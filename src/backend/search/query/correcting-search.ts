@@ -76,7 +76,7 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
   private async find(query: SearchQuery<Kind>): Promise<CorrectedAnswer<Kind>> {
     const answer = await this.engine.search(query);
     const { keywords } = query;
-    if (!keywords || answer.total > FEW) return { ...answer, query };
+    if (!keywords || keywords.literal || answer.total > FEW) return { ...answer, query };
     const scopes = (await this.scopes.choose(query.site, query.languages)).scopes.map(({ id }) => id);
     const unknown =
       answer.total === 0 ? await correctKeywords(this.similarWords, keywords, scopes, 'unknown-words') : undefined;
@@ -87,7 +87,14 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
       return { ...answer, query };
     }
     const rare = await correctKeywords(this.similarWords, keywords, scopes, 'rare-words');
-    return rare ? { ...answer, query, correction: { keys: textOf(rare), applied: false } } : { ...answer, query };
+    if (!rare) return { ...answer, query };
+    const correction = { keys: textOf(rare), applied: false };
+    if (answer.total > 0) return { ...answer, query, correction };
+    // Each word occurs somewhere (`manger` in a French text), but no document has all of them.
+    const corrected = { ...query, keywords: rare };
+    const found = await this.engine.search(corrected);
+    if (found.total === 0) return { ...answer, query, correction };
+    return { ...found, query: corrected, correction: { ...correction, applied: true } };
   }
 }
 

@@ -66,7 +66,7 @@ function readKeywords(
   fulltext: FulltextInput | null | undefined,
 ): Keywords | undefined {
   if (!fulltext) return undefined;
-  const { keys, fields, conjunction } = fulltext;
+  const { keys, fields, conjunction, literal } = fulltext;
   if (keys.length > MAX_KEYS) throw badUserInput(`"keys" has more than ${MAX_KEYS} entries`);
   const word = (conjunction ?? 'AND').toUpperCase();
   if (word !== 'AND' && word !== 'OR') throw badUserInput(`There is no conjunction "${word.slice(0, 80)}"`);
@@ -80,7 +80,12 @@ function readKeywords(
     .map(parseKeywords)
     .filter((clauses) => clauses.length > 0);
   if (boxes.length === 0) return undefined;
-  return { boxes, any: word === 'OR', fields: wanted.length > 0 ? wanted : ['everything'] };
+  return {
+    boxes,
+    any: word === 'OR',
+    fields: wanted.length > 0 ? wanted : ['everything'],
+    ...(literal ? { literal } : {}),
+  };
 }
 
 /** What was typed into each box, as far as it is read; empty ones are left out. */

@@ -9,7 +9,7 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { distanceFrom, explainMatches } from '../documents/explain-matches.js';
 import { SnippetCache } from '../documents/snippet-cache.js';
 import type { IndexKind, SearchQuery } from '../port/search.port.js';
-import type { Stemmer } from '../analysis/stemmer.js';
+import type { Analysis } from '../analysis/keyword-query.js';
 import { ListedResumes } from './listed-resumes.js';
 
 const SNIPPET_BYTES = 4_000_000;
@@ -23,24 +23,24 @@ export class ResumeDocuments {
   constructor(
     private readonly database: Kysely<Database>,
     private readonly terms: TermCatalog,
-    private readonly stemmer: Stemmer,
+    private readonly analysis: Analysis,
     isCurrent: (() => boolean) | undefined,
   ) {
     this.listed = new ListedResumes(database, isCurrent);
-    this.snippets = new SnippetCache({ database, stemmer, isCurrent, cacheBytes: SNIPPET_BYTES });
+    this.snippets = new SnippetCache({ database, analysis, isCurrent, cacheBytes: SNIPPET_BYTES });
   }
 
   /** @returns in the order of the ids; those that are not in the directory (any more) are left out. */
   async load<Kind extends IndexKind>(
     ids: readonly string[],
-    { keywords, area }: Pick<SearchQuery<Kind>, 'keywords' | 'area'>,
+    { site, keywords, area }: Pick<SearchQuery<Kind>, 'site' | 'keywords' | 'area'>,
     { language, now }: { language: string; now: Date },
   ): Promise<(ResumeDocument & { __typename: 'ResumeDocument' })[]> {
     if (ids.length === 0) return [];
     const numbers = ids.map(Number);
     const [rows, snippets] = await Promise.all([
       this.listed.load(numbers),
-      keywords && this.snippets.get(ids, keywords, () => this.listed.texts(numbers)),
+      keywords && this.snippets.get(ids, { keywords, site }, () => this.listed.texts(numbers)),
     ]);
     return rows.map((row) => ({
       __typename: 'ResumeDocument',
@@ -67,7 +67,7 @@ export class ResumeDocuments {
   /** @returns where the keywords matched, in the order of the ids */
   async explain<Kind extends IndexKind>(
     ids: readonly string[],
-    { keywords }: Pick<SearchQuery<Kind>, 'keywords'>,
+    query: Pick<SearchQuery<Kind>, 'site' | 'keywords'>,
   ): Promise<SearchExplanation[]> {
     const texts = await this.listed.texts(ids.map(Number));
     const explained = texts.map(({ key, language, title, text, names, tids }) => {
@@ -82,7 +82,7 @@ export class ResumeDocuments {
         ],
       };
     });
-    return explainMatches(this.database, this.stemmer, keywords, explained);
+    return explainMatches(this.database, this.analysis, query, explained);
   }
 
   /** What is kept and may be wrong now is read anew. */

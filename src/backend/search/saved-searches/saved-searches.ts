@@ -15,7 +15,7 @@ import { MemorySearchEngine } from '../engines/memory/memory.search-engine.js';
 import type { PostgresSearchEngine } from '../engines/postgres/postgres.search-engine.js';
 import { locate } from '../query/search-location.js';
 import type { SearchQuery } from '../port/search.port.js';
-import type { Stemmer } from '../analysis/stemmer.js';
+import type { Analysis } from '../analysis/keyword-query.js';
 import { RESUMES_INDEX } from '../resumes/resume-indexer.js';
 import type { RegionLabels } from '../resumes/resume-regions.js';
 import { describeSearch, kilometresIn, termNames } from './describe-search.js';
@@ -24,7 +24,7 @@ import type { SavedSearchIndex } from './saved-search-index.js';
 
 export interface SavedJobSearchesParts {
   database: Kysely<Database>;
-  stemmer: Stemmer;
+  analysis: Analysis;
   codes: SearchCodes;
   inDatabase: PostgresSearchEngine;
   jobs: CorrectingSearch;
@@ -40,7 +40,7 @@ export interface SavedJobSearchesParts {
  * of them has the words of costs no more than looking these up. Conditions on the text of titles PostgreSQL answers, about the same documents.
  */
 export function savedJobSearches(parts: SavedJobSearchesParts): SavedSearchIndex {
-  const { database, stemmer, codes, inDatabase, jobs, places, gazetteer, organizations, terms } = parts;
+  const { database, analysis, codes, inDatabase, jobs, places, gazetteer, organizations, terms } = parts;
   return {
     save: (request, site) => toSavedSearch({ index: JOBS_INDEX, search: jobs, places }, request, site),
     describe: (search, _site, language) =>
@@ -53,7 +53,7 @@ export function savedJobSearches(parts: SavedJobSearchesParts): SavedSearchIndex
     async among(ids) {
       const index = new MemoryIndex();
       await index.apply({ removed: [], rows: await loadRowsOf(database, ids) });
-      const inMemory = new MemorySearchEngine({ index, codes, stemmer, database });
+      const inMemory = new MemorySearchEngine({ index, codes, analysis, database });
       return async (search, site) => {
         const whereabouts = await locate(gazetteer, search.geoLocation);
         const query: SearchQuery = {

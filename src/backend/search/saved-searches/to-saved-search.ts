@@ -27,11 +27,12 @@ export async function toSavedSearch<Kind extends IndexKind>(
   const saved: SavedSearch = { language: [...query.languages].sort() };
   const keys = readKeys(request.fulltext);
   if (request.fulltext && keys.length > 0) {
-    const { fields, conjunction } = request.fulltext;
+    const { fields, conjunction, literal } = request.fulltext;
     saved.fulltext = {
       keys: correction?.applied && keys.length === 1 ? [correction.keys] : keys,
       ...(fields?.length ? { fields: [...new Set(fields)].sort() } : {}),
       ...(conjunction ? { conjunction: conjunction.toUpperCase() } : {}),
+      ...(literal ? { literal } : {}),
     };
   }
   const group = request.condition_group && sorted(request.condition_group);

@@ -41,6 +41,7 @@ import { recruiterApproval } from './0047-recruiter-approval.js';
 import { invoices } from './0049-invoices.js';
 import { contactRequests } from './0050-contact-requests.js';
 import { charges } from './0052-charges.js';
+import { searchIndexFormat } from './0053-search-index-format.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -86,4 +87,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0049-invoices', invoices],
   ['0050-contact-requests', contactRequests],
   ['0052-charges', charges],
+  ['0053-search-index-format', searchIndexFormat],
 ];

@@ -12,7 +12,7 @@ import { ORGANIZATIONS_INDEX } from '../../organizations/organization-indexer.js
 import { RESUMES_INDEX } from '../../resumes/resume-indexer.js';
 import type { SearchCondition, SearchQuery } from '../../port/search.port.js';
 import { parseKeywords } from '../../port/keyword-grammar.js';
-import { Stemmer } from '../../analysis/stemmer.js';
+import { jobAnalysis } from '../../analysis/job-analysis.js';
 import type { DirectoryIndex, DirectoryKind } from '../directory-index.js';
 import { DirectorySearchEngine } from '../directory.search-engine.js';
 import { DirectoryReplica } from './directory-replica.js';
@@ -58,9 +58,9 @@ class Contest {
   ): Promise<Contest> {
     const feed = await ChangeFeed.open(target, silentLogger);
     const replica = new DirectoryReplica(database, feed, index, maxBytes, silentLogger);
-    const parts = { index, database, stemmer: new Stemmer(), scopes: new Scopes(database) };
+    const parts = { index, database, analysis: jobAnalysis([]), scopes: new Scopes(database) };
     const memory = new MemoryDirectoryEngine({ ...parts, columns: () => replica.current() });
-    return new Contest(feed, replica, memory, new DirectorySearchEngine(database, parts.stemmer, parts.scopes, index));
+    return new Contest(feed, replica, memory, new DirectorySearchEngine(database, parts.analysis, parts.scopes, index));
   }
 
   /** The answers of the memory, which must be those of the database. */

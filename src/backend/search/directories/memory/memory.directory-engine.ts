@@ -7,8 +7,7 @@ import { noAnswer } from '../../facets/facet-counts.js';
 import { PlanGuard } from '../../engines/postgres/plan-guard.js';
 import { asksForTitles, isEmptySearch } from '../../query/inspect-query.js';
 import type { FacetCounts, Keywords, SearchAnswer, SearchEngine, SearchQuery } from '../../port/search.port.js';
-import { readKeywords, type KeywordQuery } from '../../analysis/keyword-query.js';
-import type { Stemmer } from '../../analysis/stemmer.js';
+import { type Analysis, readKeywords, type KeywordQuery } from '../../analysis/keyword-query.js';
 import type { DirectoryIndex, DirectoryKind } from '../directory-index.js';
 import { toFacetCounts } from '../directory-facets.js';
 import { pageOfAll, pageOfHits } from './choose-page.js';
@@ -23,7 +22,7 @@ export interface MemoryDirectoryParts {
   columns: () => DirectoryColumns | undefined;
   index: DirectoryIndex;
   database: Kysely<Database>;
-  stemmer: Stemmer;
+  analysis: Analysis;
   scopes: Scopes;
 }
 
@@ -83,8 +82,8 @@ export class MemoryDirectoryEngine implements SearchEngine<DirectoryKind> {
 
   /** @returns undefined where the keywords ask for nothing */
   private async match(query: Query, keywords: Keywords, scopes: readonly Scope[]): Promise<MatchedWords | undefined> {
-    const { database, stemmer, index } = this.parts;
-    const text = await readKeywords(database, stemmer, keywords, scopes);
+    const { database, analysis, index } = this.parts;
+    const text = await readKeywords(database, analysis, keywords, scopes);
     return text && matchWords(this.guard, index.table, text, query.sort.by === 'relevance' && text.scored.length > 0);
   }
 

@@ -11,12 +11,15 @@ import {
   type TestJob,
 } from '../../../../../test/support/search-index/job-index.js';
 import { JOB_FACETS, type JobFacetName } from '#contract/search/job-search.js';
+import { SEARCH_FEATURES, type SearchFeature } from '#contract/search/search-features.js';
 import { createSearchCodes } from '../../codes/search-codes.js';
 import { Scopes } from '../../codes/scopes.js';
 import { PostgresSearchEngine } from '../postgres/postgres.search-engine.js';
 import type { FacetSelection, KeywordField, SearchArea, SearchCondition, SearchQuery } from '../../port/search.port.js';
 import { parseKeywords } from '../../port/keyword-grammar.js';
-import { Stemmer } from '../../analysis/stemmer.js';
+import { jobAnalysis } from '../../analysis/job-analysis.js';
+import type { Analysis } from '../../analysis/keyword-query.js';
+import type { Synonyms } from '../../analysis/synonyms.js';
 import { readSnapshot, saveSnapshot } from './index-snapshot.js';
 import { MemoryIndex } from './memory-index.js';
 import { MemorySearchEngine } from './memory.search-engine.js';
@@ -147,6 +150,7 @@ function randomQuery(): SearchQuery {
         ? {
             boxes,
             any: chance(0.5),
+            ...(chance(0.1) ? { literal: true } : {}),
             fields: chance(0.7)
               ? ['everything']
               : pick<KeywordField[]>([['title'], ['organization'], ['title', 'organization']]),
@@ -160,7 +164,7 @@ function randomQuery(): SearchQuery {
           where: randomFacetCondition(name),
         })),
     area: isBare ? undefined : randomArea(),
-    sort: pick(['relevance', 'relevance', 'newest', 'oldest']),
+    sort: pick(['relevance', 'relevance', 'newest', 'oldest', 'nearest']),
     offset: chance(0.7) ? 0 : below(pick([5, 200])),
     limit: pick([0, 1, 10, 10, 37]),
     facets: some(JOB_FACETS, 6).map(({ name }) => ({
@@ -178,21 +182,6 @@ let postgres: PostgresSearchEngine;
 let index: MemoryIndex;
 let memory: MemorySearchEngine;
 let published: string[] = [];
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'causeboard-index-'));
-  test = await createTestIndex();
-  await sql`update organization set state = 'unnamed' where id = 8`.execute(test.database);
-  const { database } = test;
-  index = new MemoryIndex();
-  const stemmer = new Stemmer();
-  postgres = new PostgresSearchEngine(database, stemmer, new Scopes(database));
-  memory = new MemorySearchEngine({ index, codes: createSearchCodes(database), stemmer, database });
-});
-afterAll(async () => {
-  await test.close();
-  await rm(folder, { recursive: true });
-});
 
 async function add(count: number): Promise<void> {
   const ids = await test.add(Array.from({ length: count }, randomJob));
@@ -226,7 +215,43 @@ async function remove(ids: readonly string[]): Promise<void> {
   await index.apply({ removed: ids.map(Number), rows: [] });
 }
 
-describe('the index in memory', () => {
+// Of every language, of one word and of several, and one that is found in another language alone.
+const NAMES: Record<string, string[]> = {
+  en: ['nurse', 'IT manage', 'café'],
+  de: ['Pflegekraft', 'Büro Haus'],
+  fr: ['bénévole', "l'équipe été", 'aide-soignant'],
+};
+const synonyms: Synonyms = {
+  find: (words, language) =>
+    words.flatMap((word, start) =>
+      ['nurse', 'pflegekraft', 'haus', 'it'].includes(word)
+        ? [{ start, end: start + 1, labels: NAMES[language] ?? [] }]
+        : [],
+    ),
+};
+const VARIANTS: Record<string, { features: readonly SearchFeature[] }> = {
+  'without features of relevance': { features: [] },
+  'with all features of relevance': { features: SEARCH_FEATURES },
+};
+
+describe.each(Object.entries(VARIANTS))('the index in memory, %s', (_, variant) => {
+  const analysis = (): Analysis => jobAnalysis(variant.features, synonyms);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'causeboard-index-'));
+    test = await createTestIndex({ features: variant.features });
+    await sql`update organization set state = 'unnamed' where id = 8`.execute(test.database);
+    const { database } = test;
+    index = new MemoryIndex();
+    published = [];
+    postgres = new PostgresSearchEngine(database, analysis(), new Scopes(database));
+    memory = new MemorySearchEngine({ index, codes: createSearchCodes(database), analysis: analysis(), database });
+  });
+  afterAll(async () => {
+    await test.close();
+    await rm(folder, { recursive: true });
+  });
+
   it('answers as PostgreSQL does, whatever is asked and changed', async () => {
     await add(JOBS);
     const found = { anything: 0, byPhrase: 0, byScore: 0 };
@@ -260,7 +285,7 @@ describe('the index in memory', () => {
         memory = new MemorySearchEngine({
           index,
           codes: createSearchCodes(database),
-          stemmer: new Stemmer(),
+          analysis: analysis(),
           database,
         });
       }

@@ -8,8 +8,7 @@ import { findOrganizations } from '../../facets/organization-conditions.js';
 import { OrganizationCounts } from '../../facets/organization-counts.js';
 import { asksForTitles, isEmptySearch } from '../../query/inspect-query.js';
 import type { SearchAnswer, SearchEngine, SearchQuery, FacetCounts } from '../../port/search.port.js';
-import { readKeywords } from '../../analysis/keyword-query.js';
-import type { Stemmer } from '../../analysis/stemmer.js';
+import { readKeywords, type Analysis } from '../../analysis/keyword-query.js';
 import type { MemoryIndex } from './memory-index.js';
 import { compileLexeme } from './query/compiled-words.js';
 import { ListCursor, SetCursor, type Cursor } from './query/hit-cursors.js';
@@ -19,7 +18,7 @@ import { MatchFinder } from './query/match-finder.js';
 export interface MemorySearchParts {
   index: MemoryIndex;
   codes: SearchCodes;
-  stemmer: Stemmer;
+  analysis: Analysis;
   /** For what the codes and the stemmer do not know yet, and for names of organizations. */
   database: Kysely<Database>;
 }
@@ -40,11 +39,11 @@ export class MemorySearchEngine implements SearchEngine {
   }
 
   async search(query: SearchQuery): Promise<SearchAnswer> {
-    const { codes, stemmer, database, index } = this.parts;
+    const { codes, analysis, database, index } = this.parts;
     const { scopes } = await codes.scopes.choose(query.site, query.languages);
     if (scopes.length === 0) return noAnswer(query);
     const isEmpty = isEmptySearch(query);
-    const text = await readKeywords(database, stemmer, query.keywords, scopes);
+    const text = await readKeywords(database, analysis, query.keywords, scopes);
     const organizations = isEmpty ? undefined : await findOrganizations(database, query);
     await learnCodes(codes, () => index.largest);
     // From here on nothing is awaited: all of it sees the same index.

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 import { run } from '../../../platform/database/statement.js';
 import { foldPlaceName } from '../../../reference/places/place-name.js';
-import { boxAround, EARTH_KM, type Circle } from '../../codes/points.js';
+import { boxAround, EARTH_KM, kilometresBetween, type Circle, type PointAt } from '../../codes/points.js';
+import { scoresByBand, scoresByDistance } from '../nearness.js';
 import { findOrganizations, isOfOrganization } from '../../facets/organization-conditions.js';
 import { noAnswer, toFacetCounts } from '../../facets/facet-counts.js';
 import { combosOfRemoteJobs } from '../../facets/facet-mask.js';
 import type { Scope, Scopes } from '../../codes/scopes.js';
 import type { SearchAnswer, SearchEngine, SearchQuery } from '../../port/search.port.js';
 import { isEmptySearch } from '../../query/inspect-query.js';
-import { readKeywords } from '../../analysis/keyword-query.js';
-import type { Stemmer } from '../../analysis/stemmer.js';
-import { bestHits, unpackMatches, type PackedMatches, rollUp, type Matches } from './roll-up.js';
+import { readKeywords, type Analysis } from '../../analysis/keyword-query.js';
+import { addNearness, bestHits, unpackMatches, type PackedMatches, rollUp, type Matches } from './roll-up.js';
 import { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import { emptySearch } from './empty-search.js';
 import { PlanGuard } from './plan-guard.js';
@@ -28,7 +28,7 @@ export class PostgresSearchEngine implements SearchEngine {
 
   constructor(
     private readonly database: Kysely<Database>,
-    private readonly stemmer: Stemmer,
+    private readonly analysis: Analysis,
     private readonly scopes: Scopes,
   ) {
     this.dictionary = new FacetCombinationDictionary(database);
@@ -75,11 +75,17 @@ export class PostgresSearchEngine implements SearchEngine {
   /** @returns undefined when nothing can match. */
   private async prepare(query: SearchQuery, scopes: readonly Scope[]): Promise<Prepared | undefined> {
     const { keywords, area } = query;
-    const text = await readKeywords(this.database, this.stemmer, keywords, scopes);
+    const text = await readKeywords(this.database, this.analysis, keywords, scopes);
     const prepared: Prepared = { scopes: scopes.map(({ id }) => id), text, organizations: new Map() };
-    if (area?.kind === 'radius') prepared.points = await pointsWithin(this.database, area);
+    if (area?.kind === 'radius') {
+      const points = await pointsWithin(this.database, area);
+      prepared.points = points.map(({ id }) => id);
+      if (query.sort === 'nearest') prepared.nearness = scoresByDistance(points);
+      else if (query.sort === 'relevance' && text && text.scored.length > 0 && text.near.length > 0)
+        prepared.nearness = scoresByBand(points, text.near);
+    }
     if (area?.kind === 'region') prepared.regions = await regionsOf(this.database, area);
-    if (area?.kind === 'remote') prepared.beyond = await pointsWithin(this.database, area.beyond);
+    if (area?.kind === 'remote') prepared.beyond = (await pointsWithin(this.database, area.beyond)).map(({ id }) => id);
     if (prepared.points?.length === 0 || prepared.regions?.length === 0) return undefined;
     prepared.organizations = await findOrganizations(this.database, query);
     return prepared;
@@ -103,6 +109,7 @@ export class PostgresSearchEngine implements SearchEngine {
         ? undefined
         : (id: number): boolean =>
             companies.every((condition) => isOfOrganization(condition, id, prepared.organizations));
+    if (prepared.nearness) addNearness(matches, prepared.nearness);
     const rolledUp = rollUp(matches, this.dictionary, fails, isChosen);
     return {
       total: rolledUp.total,
@@ -112,20 +119,20 @@ export class PostgresSearchEngine implements SearchEngine {
   }
 }
 
-/** Codes of the points within a radius (great circle). */
-async function pointsWithin(database: Kysely<Database>, circle: Circle): Promise<number[]> {
+/** The points within a radius (great circle). */
+async function pointsWithin(database: Kysely<Database>, circle: Circle): Promise<PointAt[]> {
   const { lat, lon, km } = circle;
   const { height, width } = boxAround(circle);
-  const rows = await run<{ id: number }>(
+  const rows = await run<{ id: number; lat: number; lon: number }>(
     database,
-    `select id from search_point
+    `select id, lat, lon from search_point
      where lat between $1::float8 - $4::float8 and $1 + $4
        and (abs(lon - $2::float8) <= $5::float8 or abs(lon - $2) >= 360 - $5)
        and 2 * ${EARTH_KM} * asin(least(1, sqrt(
          sin(radians(lat - $1) / 2) ^ 2 + cos(radians($1)) * cos(radians(lat)) * sin(radians(lon - $2) / 2) ^ 2))) <= $3::float8`,
     [lat, lon, km, height, width],
   );
-  return rows.map(({ id }) => id);
+  return rows.map(({ id, lat, lon }) => ({ id, km: kilometresBetween(circle, { lat, lon }) }));
 }
 
 /** @param areas names of an administrative area; none: the whole country. */

@@ -3,13 +3,17 @@ import { COMPANY_FAILS } from '../../facets/facet-mask.js';
 import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import { OrganizationCounts } from '../../facets/organization-counts.js';
 import type { SearchSort } from '../../port/search.port.js';
+import { MAX_SCORE } from '../../analysis/score-parts.js';
+import type { PointScores } from '../nearness.js';
 
 /** The rows that a search met, packed as in search_job: upper and lower halves in turn. */
 export interface Matches {
   facets: Uint32Array;
   ranks: Uint32Array;
-  /** None: not by relevance. */
+  /** None: not by relevance, or distance. */
   scores: Uint16Array | undefined;
+  /** Codes of where they are, where the distance counts. */
+  points: Uint32Array | undefined;
 }
 
 export interface RolledUp {
@@ -59,6 +63,7 @@ export interface PackedMatches {
   facets: Buffer | null;
   ranks: Buffer | null;
   scores?: Buffer | null;
+  points?: Buffer | null;
 }
 
 export function unpackMatches(packed: PackedMatches | undefined): Matches {
@@ -66,7 +71,19 @@ export function unpackMatches(packed: PackedMatches | undefined): Matches {
     facets: words(packed?.facets),
     ranks: words(packed?.ranks),
     scores: packed?.scores ? halfWords(packed.scores) : undefined,
+    points: packed?.points ? words(packed.points) : undefined,
   };
+}
+
+/** Rows score by where they are: besides, those whose words score something; alone, where words do not count. */
+export function addNearness(matches: Matches, nearness: PointScores): void {
+  const { points, scores } = matches;
+  if (!points) return;
+  matches.scores = Uint16Array.from(points, (point, row) => {
+    const near = nearness[point] ?? 0;
+    if (!scores) return near;
+    return scores[row] === 0 ? 0 : Math.min(scores[row]! + near, MAX_SCORE);
+  });
 }
 
 function words(bytes: Buffer | null | undefined): Uint32Array {
@@ -101,7 +118,8 @@ export function bestHits(
 ): string[] {
   const { ranks, scores } = matches;
   if (offset >= hits.length || limit === 0) return [];
-  if (!scores || sort !== 'relevance') return page(ranks, hits, sort === 'oldest', offset, limit);
+  if (!scores || (sort !== 'relevance' && sort !== 'nearest'))
+    return page(ranks, hits, sort === 'oldest', offset, limit);
 
   const byScore = new Map<number, number[]>();
   for (const hit of hits) {

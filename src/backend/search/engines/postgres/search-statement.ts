@@ -8,6 +8,7 @@ import {
   concernsCombinations,
   type FacetMask,
 } from '../../facets/facet-mask.js';
+import type { PointScores } from '../nearness.js';
 import { relevance, toTsquery } from './tsquery.js';
 import { Parameters } from '../../../platform/database/statement.js';
 
@@ -25,6 +26,8 @@ export interface Prepared {
   /** Points that are left out. */
   beyond?: readonly number[];
   regions?: readonly number[];
+  /** What rows score by where they are: beside their words, or alone where they are ordered by distance. */
+  nearness?: PointScores;
   organizations: NamedOrganizations;
   /** Jobs of which some are looked for. */
   among?: readonly number[];
@@ -79,6 +82,7 @@ export function toStatement(
       `string_agg(int2send((${relevance(prepared.text.scored, parameters)})::smallint), ''::bytea) as scores`,
     );
   }
+  if (prepared.nearness) columns.push(`string_agg(int4send(point), ''::bytea) as points`);
   return {
     text: `select ${columns.join(', ')} from search_job where ${where.join(' and ')}`,
     values: parameters.values,

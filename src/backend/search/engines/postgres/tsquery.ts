@@ -1,12 +1,8 @@
 import type { Parameters } from '../../../platform/database/statement.js';
-import {
-  type Lexeme,
-  type WordQuery,
-  PHRASE_IN_TITLE,
-  WORD_IN_ORGANIZATION,
-  WORD_IN_TITLE,
-  type KeywordQuery,
-} from '../../analysis/keyword-query.js';
+import type { KeywordQuery } from '../../analysis/keyword-query.js';
+import { MAX_SCORE, type ScoredField, type ScoredPhrase } from '../../analysis/score-parts.js';
+import type { Lexeme, WordQuery } from '../../analysis/word-query.js';
+import { LEXEME_MARKS } from '../../codes/codes.js';
 
 /** The text of a tsquery. */
 export function toTsquery(query: WordQuery): string {
@@ -24,12 +20,11 @@ export function toTsquery(query: WordQuery): string {
   }
 }
 
-/** Any of the lexemes, where it has one of the weights; no weight: wherever it stands. */
-export function weighed(lexemes: readonly Lexeme[], weight: 'A' | 'B' | ''): string {
+/** Any of the lexemes, where it has the weight. */
+function weighed(lexemes: readonly Lexeme[], weight: 'A' | 'B'): string {
   return either(
     lexemes.map(({ text, prefix }) => {
-      const labels = (prefix ? '*' : '') + weight;
-      return labels === '' ? quote(text) : `${quote(text)}:${labels}`;
+      return `${quote(text)}:${prefix ? '*' : ''}${weight}`;
     }),
   );
 }
@@ -42,18 +37,27 @@ function either(parts: readonly string[]): string {
   return parts.length === 1 ? parts[0]! : `(${parts.join(' | ')})`;
 }
 
-/** How well a row's title suits the words, as an expression. @param scored see `KeywordQuery` */
+/** How well a row suits the words, as an expression over its columns `title` and `scope`. @param scored see `KeywordQuery` */
 export function relevance(scored: KeywordQuery['scored'], parameters: Parameters): string {
   if (scored.length === 0) return '0';
-  const has = (tsquery: string): string => `(title @@ ${parameters.add(tsquery, 'tsquery')})::integer`;
-  const parts = scored.flatMap((lexemes) => [
-    `${WORD_IN_TITLE} * ${has(weighed(lexemes, 'A'))}`,
-    `${WORD_IN_ORGANIZATION} * ${has(weighed(lexemes, 'B'))}`,
-  ]);
-  if (scored.length > 1) {
-    const phrase = scored.map((lexemes) => `(${weighed(lexemes, 'A')})`).join(' <-> ');
-    parts.push(`${PHRASE_IN_TITLE} * ${has(phrase)}`);
-  }
-  const any = parameters.add(weighed(scored.flat(), ''), 'tsquery');
-  return `case when title @@ ${any} then ${parts.join(' + ')} else 0 end`;
+  const queries = scored.map(({ field, anyOf }) => either(anyOf.map((phrase) => ofField(field, phrase))));
+  const parts = scored.map(({ weight, scope }, index) => {
+    const has = `title @@ ${parameters.add(queries[index], 'tsquery')}`;
+    return `${weight} * (${scope === undefined ? '' : `scope = ${scope} and `}${has})::integer`;
+  });
+  // Most rows have none of it, which one look tells.
+  const any = parameters.add(either(queries), 'tsquery');
+  return `case when title @@ ${any} then least(${parts.join(' + ')}, ${MAX_SCORE}) else 0 end`;
+}
+
+/** A phrase in a field of the vector `title`. */
+function ofField(field: ScoredField, phrase: ScoredPhrase): string {
+  const words = phrase.map((lexemes) => {
+    if (field === 'title') return weighed(lexemes, 'A');
+    if (field === 'organization') return weighed(lexemes, 'B');
+    return either(lexemes.map(({ text, prefix }) => `${quote(LEXEME_MARKS[field] + text)}${prefix ? ':*' : ''}`));
+  });
+  return words.length === 1
+    ? words[0]!
+    : `(${words.map((word) => `(${word})`).join(field === 'subject' ? ' & ' : ' <-> ')})`;
 }

@@ -1,4 +1,4 @@
-import type { WordQuery } from '../../../analysis/keyword-query.js';
+import type { WordQuery } from '../../../analysis/word-query.js';
 import { hashOf } from '../segment/term-table.js';
 
 /** A WordQuery with its lexemes as bytes. */

@@ -124,12 +124,15 @@ export class AreaFilters {
   filterOf(area: SearchArea): AreaFilter | undefined {
     switch (area.kind) {
       case 'radius':
-        return this.around(this.codes.points.within(area));
+        return this.around(this.codes.points.within(area).map(({ id }) => id));
       case 'region':
         return ofCodes('regions', this.codes.regions.of(area.country, area.areas));
       case 'remote': {
         const isEligible = combosOfRemoteJobs(this.codes.combos, area.country);
-        const isBeyond = chosenCodes(this.codes.points.within(area.beyond), true);
+        const isBeyond = chosenCodes(
+          this.codes.points.within(area.beyond).map(({ id }) => id),
+          true,
+        );
         return (segment, bits) => {
           retainCodes(segment, segment.arrays.combos, isEligible, false, bits);
           retainCodes(segment, segment.arrays.points, isBeyond, true, bits);

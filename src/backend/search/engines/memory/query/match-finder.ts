@@ -23,6 +23,7 @@ import { compileLexeme, compileWords, type CompiledWords } from './compiled-word
 import { HitCounter } from './hit-counter.js';
 import { SetCursor } from './hit-cursors.js';
 import { pageOf, type HitGroup, ScoredHits } from './hit-order.js';
+import { type PointScores, scoresByBand, scoresByDistance } from '../../nearness.js';
 import { Scorer, toScorePlan, type ScorePlan } from './scorer.js';
 import { WordMatcher } from './word-matcher.js';
 
@@ -77,7 +78,8 @@ export class MatchFinder {
     this.counter.finish();
     const isScored = query.sort === 'relevance' && text && text.scored.length > 0;
     const plan = isScored ? toScorePlan(text.scored, scopes) : undefined;
-    const groups = total > query.offset && query.limit > 0 ? this.groupsOf(searched, plan, query) : [];
+    const nearness = total > query.offset && query.limit > 0 ? this.nearnessOf(search, plan) : undefined;
+    const groups = total > query.offset && query.limit > 0 ? this.groupsOf(searched, plan, nearness, query) : [];
     return {
       total,
       ids: pageOf(groups, query.sort === 'oldest', query.offset, query.limit),
@@ -133,12 +135,27 @@ export class MatchFinder {
     );
   }
 
+  /** What hits score by where they are. */
+  private nearnessOf({ query, text }: PreparedSearch, plan: ScorePlan | undefined): PointScores | undefined {
+    const { area, sort } = query;
+    if (area?.kind !== 'radius') return undefined;
+    if (sort === 'nearest') return scoresByDistance(this.codes.points.within(area));
+    return plan && text && text.near.length > 0 ? scoresByBand(this.codes.points.within(area), text.near) : undefined;
+  }
+
   /** Best first: by score, or all in one. */
-  private groupsOf(searched: readonly Searched[], plan: ScorePlan | undefined, query: SearchQuery): HitGroup[] {
+  private groupsOf(
+    searched: readonly Searched[],
+    plan: ScorePlan | undefined,
+    nearness: PointScores | undefined,
+    query: SearchQuery,
+  ): HitGroup[] {
     const scored = new ScoredHits(query.offset + query.limit);
-    if (plan)
-      for (const { segment, hits } of searched)
-        this.scorer.score(segment, plan, hits, (document, score) => scored.add(segment, document, score));
+    for (const { segment, hits } of plan || nearness ? searched : []) {
+      const take = (document: number, score: number): void => scored.add(segment, document, score);
+      if (plan) this.scorer.score(segment, plan, nearness, hits, take);
+      else this.scorer.scoreByPlace(segment, nearness!, hits, take);
+    }
     const rest: HitGroup = {
       count: searched.reduce((sum, { found }) => sum + found, -scored.count),
       cursors: () => searched.map(({ segment, hits }) => new SetCursor(segment, hits, query.sort === 'oldest')),

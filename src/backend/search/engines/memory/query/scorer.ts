@@ -1,35 +1,54 @@
 import { scopePrefix } from '../../../codes/codes.js';
-import {
-  PHRASE_IN_TITLE,
-  WORD_IN_ORGANIZATION,
-  WORD_IN_TITLE,
-  type KeywordQuery,
-} from '../../../analysis/keyword-query.js';
+import { MAX_SCORE, type ScoredPhrase, type ScorePart } from '../../../analysis/score-parts.js';
+import type { PointScores } from '../../nearness.js';
 import { lowestBit, MAX_DOCUMENTS, MAX_WORDS, subtract } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 import { compileLexeme, type CompiledLexeme, type CompiledWords } from './compiled-words.js';
 import { forEachTerm, type WordMatcher } from './word-matcher.js';
 
 /** What makes a hit score. */
-export interface ScorePlan {
-  /** One entry a word: its lexemes in any scope. */
-  titles: readonly (readonly CompiledLexeme[])[];
-  organizations: readonly (readonly CompiledLexeme[])[];
-  /** None: there is but one word. */
-  phrase: CompiledWords | undefined;
+interface CompiledPart {
+  weight: number;
+  /** Single words; several: any of them. */
+  lexemes: readonly CompiledLexeme[];
+  /** What takes more than one word. */
+  phrases: CompiledWords | undefined;
+  from: number;
 }
 
+export type ScorePlan = readonly CompiledPart[];
+
 /** A document is of one scope, so asking for the words in every scope's title is asking for them in its title. */
-export function toScorePlan(scored: KeywordQuery['scored'], scopes: readonly number[]): ScorePlan {
-  const inScope = (field: 'title' | 'organization', scope: number): CompiledLexeme[][] =>
-    scored.map((lexemes) => lexemes.map(({ text, prefix }) => compileLexeme(scopePrefix(scope, field) + text, prefix)));
-  const titles = scopes.map((scope) => inScope('title', scope));
-  const organizations = scopes.map((scope) => inScope('organization', scope));
-  return {
-    titles: scored.map((_, word) => titles.flatMap((words) => words[word]!)),
-    organizations: scored.map((_, word) => organizations.flatMap((words) => words[word]!)),
-    phrase: scored.length < 2 ? undefined : { kind: 'or', parts: titles.map((words) => ({ kind: 'phrase', words })) },
-  };
+export function toScorePlan(scored: readonly ScorePart[], scopes: readonly number[]): ScorePlan {
+  return scored.map(({ field, weight, anyOf, scope, from = 0 }) => {
+    const inScope = scope === undefined ? scopes : [scope];
+    const single = anyOf.filter((phrase) => phrase.length === 1);
+    const longer = anyOf.filter((phrase) => phrase.length > 1);
+    return {
+      weight,
+      from,
+      lexemes: inScope.flatMap((each) => single.flatMap((phrase) => compilePhrase(phrase, field, each)[0]!)),
+      phrases:
+        longer.length === 0
+          ? undefined
+          : {
+              kind: 'or',
+              parts: inScope.flatMap((each) =>
+                longer.map((phrase) => inField(compilePhrase(phrase, field, each), field)),
+              ),
+            },
+    };
+  });
+}
+
+function compilePhrase(phrase: ScoredPhrase, field: ScorePart['field'], scope: number): CompiledLexeme[][] {
+  const lead = scopePrefix(scope, field);
+  return phrase.map((lexemes) => lexemes.map(({ text, prefix }) => compileLexeme(lead + text, prefix)));
+}
+
+function inField(words: CompiledLexeme[][], field: ScorePart['field']): CompiledWords {
+  if (field !== 'subject') return { kind: 'phrase', words };
+  return { kind: 'and', wanted: words.map((parts) => ({ kind: 'or', parts })), unwanted: [] };
 }
 
 /** Says what the hits of a segment score. */
@@ -42,31 +61,30 @@ export class Scorer {
   constructor(private readonly matcher: WordMatcher) {}
 
   /**
+   * @param nearness what those score besides that score something
    * @param hits those that score something are taken out; incomplete jobs stay, however well they suit the words.
    * @param take gets these, newest first.
    */
   score(
     segment: Segment,
-    { titles, organizations, phrase }: ScorePlan,
+    plan: ScorePlan,
+    nearness: PointScores | undefined,
     hits: Uint32Array,
     take: (document: number, score: number) => void,
   ): void {
     const { scored, scores } = this;
     const { complete } = segment;
+    const { points } = segment.arrays;
     scored.fill(0, 0, segment.words);
     this.most = 0;
-    for (const lexemes of titles) this.addWord(segment, lexemes, WORD_IN_TITLE, hits);
-    // Who has all words in the title may have them in a row.
-    const hasAll = this.most === titles.length * WORD_IN_TITLE;
-    for (const lexemes of organizations) this.addWord(segment, lexemes, WORD_IN_ORGANIZATION, hits);
-    if (phrase && hasAll && this.matcher.match(phrase, segment, this.having))
-      this.addSet(this.having, 0, segment.words, PHRASE_IN_TITLE, hits);
+    for (const part of plan) if (this.most >= part.from) this.addPart(segment, part, hits);
     if (this.most === 0) return;
     for (let word = 0; word < segment.words; word++) {
       for (let rest = scored[word]!; rest !== 0; rest &= rest - 1) {
         const bit = lowestBit(rest);
         const document = (word << 5) + bit;
-        if (document < complete) take(document, scores[document]!);
+        if (document < complete)
+          take(document, Math.min(scores[document]! + (nearness?.[points[document]!] ?? 0), MAX_SCORE));
         else scored[word]! &= ~(1 << bit);
         scores[document] = 0;
       }
@@ -74,7 +92,28 @@ export class Scorer {
     subtract(hits, scored, segment.words);
   }
 
-  private addWord(segment: Segment, lexemes: readonly CompiledLexeme[], score: number, hits: Uint32Array): void {
+  /** As `score`, by where the hits are alone. */
+  scoreByPlace(
+    segment: Segment,
+    nearness: PointScores,
+    hits: Uint32Array,
+    take: (document: number, score: number) => void,
+  ): void {
+    const { complete } = segment;
+    const { points } = segment.arrays;
+    for (let word = 0; word < segment.words; word++) {
+      for (let rest = hits[word]!; rest !== 0; rest &= rest - 1) {
+        const bit = lowestBit(rest);
+        const document = (word << 5) + bit;
+        const score = nearness[points[document]!] ?? 0;
+        if (document >= complete || score === 0) continue;
+        take(document, score);
+        hits[word]! &= ~(1 << bit);
+      }
+    }
+  }
+
+  private addPart(segment: Segment, { lexemes, phrases, weight }: CompiledPart, hits: Uint32Array): void {
     let terms = 0;
     let last = 0;
     for (const lexeme of lexemes)
@@ -82,13 +121,14 @@ export class Scorer {
         terms++;
         last = term;
       });
-    if (terms > 1) {
-      this.matcher.match({ kind: 'or', parts: lexemes }, segment, this.having);
-      this.addSet(this.having, 0, segment.words, score, hits);
+    if (phrases || terms > 1) {
+      const parts = phrases ? [...lexemes, phrases] : lexemes;
+      if (this.matcher.match({ kind: 'or', parts }, segment, this.having))
+        this.addSet(this.having, 0, segment.words, weight, hits);
     } else if (terms === 1) {
       const { postings, bitmaps } = segment.arrays;
-      if (segment.isDense(last)) this.addSet(bitmaps, postings[last]!, segment.words, score, hits);
-      else this.addList(segment, last, score, hits);
+      if (segment.isDense(last)) this.addSet(bitmaps, postings[last]!, segment.words, weight, hits);
+      else this.addList(segment, last, weight, hits);
     }
   }
 

@@ -1,0 +1,18 @@
+import type { SearchFeature } from '#contract/search/search-features.js';
+import type { Analysis } from './keyword-query.js';
+import { PLAIN_WEIGHTS, RELEVANCE_WEIGHTS } from './score-parts.js';
+import { Stemmer } from './stemmer.js';
+import type { Synonyms } from './synonyms.js';
+
+/**
+ * How jobs and the words that are searched for among them are read.
+ *
+ * @param synonyms used with the feature of that name
+ */
+export function jobAnalysis(features: readonly SearchFeature[], synonyms?: Synonyms): Analysis {
+  return {
+    ...(synonyms && features.includes('synonyms') && { synonyms }),
+    stemmer: new Stemmer(features.includes('inflection') ? 'inflection' : 'derivation'),
+    weights: features.includes('ranking') ? RELEVANCE_WEIGHTS : PLAIN_WEIGHTS,
+  };
+}

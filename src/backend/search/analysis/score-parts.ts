@@ -1,0 +1,124 @@
+import type { Lexeme } from './word-query.js';
+
+/** Where a document has words that count for its score. `exact-title`: as typed, not as a stem. `subject`: names of occupation, cause, skills. */
+export type ScoredField = 'title' | 'exact-title' | 'whole-title' | 'organization' | 'subject';
+
+/** One word after the other, each any of its lexemes; in `subject`, which has no order, all of them anywhere. */
+export type ScoredPhrase = readonly (readonly Lexeme[])[];
+
+/** What a document scores when its field has one of the phrases. Lexemes are led by no scope. */
+export interface ScorePart {
+  field: ScoredField;
+  weight: number;
+  anyOf: readonly ScoredPhrase[];
+  /** Counts for documents of this scope alone; missing: of every one. */
+  scope?: number;
+  /** A document can only have it that has scored so much by the parts before. Saves looking for it. */
+  from?: number;
+}
+
+/** What PostgreSQL's smallint holds; nothing scores more. */
+export const MAX_SCORE = 32_767;
+
+/** What each thing is worth that a document has. 0: it is not looked for. */
+export interface RelevanceWeights {
+  /** For each word of the query. */
+  wordInTitle: number;
+  /** For each word of the query, beside `wordInTitle`. */
+  exactWordInTitle: number;
+  wordInOrganization: number;
+  wordInSubject: number;
+  /** All words in a row. */
+  phraseInTitle: number;
+  /** The words are the whole title, or all of it up to the first dash, comma or bracket. */
+  wholeTitle: number;
+  /** For each word that a synonym stands for. */
+  synonymInTitle: number;
+  synonymInSubject: number;
+  /** In a search around a place; the nearest band first. */
+  near: readonly NearnessBand[];
+}
+
+/** What a document scores that is so near, where its words score something. The first band that it is in counts. */
+export interface NearnessBand {
+  km: number;
+  weight: number;
+}
+
+/** The order by words in the title and in the organization's name alone. */
+export const PLAIN_WEIGHTS: RelevanceWeights = {
+  wordInTitle: 64,
+  exactWordInTitle: 0,
+  wordInOrganization: 1,
+  wordInSubject: 0,
+  phraseInTitle: 32,
+  wholeTitle: 0,
+  synonymInTitle: 0,
+  synonymInSubject: 0,
+  near: [],
+};
+
+/** docs/relevance.md says how they were chosen. */
+export const RELEVANCE_WEIGHTS: RelevanceWeights = {
+  wordInTitle: 64,
+  exactWordInTitle: 8,
+  wordInOrganization: 1,
+  wordInSubject: 6,
+  phraseInTitle: 32,
+  wholeTitle: 160,
+  synonymInTitle: 44,
+  synonymInSubject: 5,
+  near: [
+    { km: 5, weight: 20 },
+    { km: 10, weight: 14 },
+    { km: 25, weight: 8 },
+    { km: 50, weight: 3 },
+  ],
+};
+
+/** A query's words in all scopes, and what stands for them. */
+export interface ScoredWords {
+  /** One entry a word: what it is found by in any scope. */
+  words: readonly (readonly Lexeme[])[];
+  /** One entry a word: the word itself. */
+  exact: readonly (readonly Lexeme[])[];
+  /** By scope: the lexeme of a title that consists of all words. */
+  wholeTitles: readonly { scope: number; lexeme: Lexeme }[];
+  /** By scope: other names of what some of the words name. */
+  synonyms: readonly { scope: number; replaced: number; phrases: readonly ScoredPhrase[] }[];
+}
+
+export function scorePartsOf(
+  { words, exact, wholeTitles, synonyms }: ScoredWords,
+  weights: RelevanceWeights,
+): ScorePart[] {
+  const each = (field: ScoredField, lists: ScoredWords['words'], weight: number): ScorePart[] =>
+    weight === 0 ? [] : lists.map((lexemes) => ({ field, weight, anyOf: [[lexemes]] }));
+  const phrase: ScorePart[] =
+    words.length < 2
+      ? []
+      : [{ field: 'title', weight: weights.phraseInTitle, anyOf: [words], from: words.length * weights.wordInTitle }];
+  const whole =
+    weights.wholeTitle === 0
+      ? []
+      : wholeTitles.map(({ scope, lexeme }): ScorePart => ({
+          field: 'whole-title',
+          weight: weights.wholeTitle,
+          anyOf: [[[lexeme]]],
+          scope,
+        }));
+  const bySynonym = (field: 'title' | 'subject', weight: number): ScorePart[] =>
+    weight === 0
+      ? []
+      : synonyms.map(({ scope, replaced, phrases }) => ({ field, weight: weight * replaced, anyOf: phrases, scope }));
+  return [
+    ...each('title', words, weights.wordInTitle),
+    ...phrase,
+    ...whole,
+    ...each('exact-title', exact, weights.exactWordInTitle),
+    ...each('organization', words, weights.wordInOrganization),
+    ...each('subject', words, weights.wordInSubject),
+    ...bySynonym('title', weights.synonymInTitle),
+    ...bySynonym('subject', weights.synonymInSubject),
+  ];
+}

@@ -1,0 +1,66 @@
+import type { Keywords } from '../port/search.port.js';
+import { stripAccents } from './fold.js';
+import { tokenise } from './tokens.js';
+
+/** Words in a row, from `start` up to `end`, and what else they name is called. */
+export interface NamedRun {
+  start: number;
+  end: number;
+  labels: readonly string[];
+}
+
+/** Says what else words may be called. */
+export interface Synonyms {
+  /**
+   * Names in `language` for what consecutive words name, the longest runs of words first; runs do not overlap.
+   *
+   * @param words folded
+   * @param language of the names that are wanted
+   * @param site which may have synonyms of its own
+   */
+  find(words: readonly string[], language: string, site: string): readonly NamedRun[];
+}
+
+/** Clauses of a box, from `start` up to `end`, and other names of what they name. */
+export interface Expansion {
+  box: number;
+  start: number;
+  end: number;
+  labels: readonly string[];
+}
+
+/** A name as `find` takes words: folded, with a space between them. */
+export function foldPhrase(text: string): string {
+  return wordsOf(text).join(' ');
+}
+
+function wordsOf(text: string): string[] {
+  return tokenise(text, '').map(({ word }) => stripAccents(word));
+}
+
+/** What stands for the words of a query in documents of a language. Phrases, beginnings and what is excluded stand for themselves. */
+export function expand(
+  synonyms: Synonyms | undefined,
+  keywords: Keywords,
+  { language, site }: { language: string; site: string },
+): Expansion[] {
+  const isOfNames = keywords.fields.every((field) => field === 'organization');
+  if (!synonyms || keywords.literal || isOfNames) return [];
+  return keywords.boxes.flatMap((clauses, box) => {
+    const words: string[] = [];
+    /** Which clause each word is of. */
+    const clauseOf: number[] = [];
+    for (const [index, { kind, text, excluded }] of clauses.entries()) {
+      // A word that cannot be part of any name keeps its neighbours apart.
+      const own = kind === 'word' && !excluded ? wordsOf(text) : [''];
+      for (const word of own) {
+        words.push(word);
+        clauseOf.push(index);
+      }
+    }
+    return synonyms
+      .find(words, language, site)
+      .map(({ start, end, labels }) => ({ box, start: clauseOf[start]!, end: clauseOf[end - 1]! + 1, labels }))
+      .filter((each, at, all) => all.findIndex((other) => other.start < each.end && each.start < other.end) === at);
+  });
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestIndex, SITE, type TestIndex } from '../../../test/support/search-index/job-index.js';
+
+const TORONTO = { country: 'CA', area: 'ON', locality: 'Toronto', lat: 43.65, lon: -79.38 };
+const MISSISSAUGA = { country: 'CA', area: 'ON', locality: 'Mississauga', lat: 43.589, lon: -79.644 };
+const HAMILTON = { country: 'CA', area: 'ON', locality: 'Hamilton', lat: 43.256, lon: -79.869 };
+
+let index: TestIndex;
+beforeAll(async () => {
+  index = await createTestIndex();
+  const hours = (count: number): Date => new Date(Date.UTC(2026, 9, 1) - count * 3_600_000);
+  // The newest first, so that no order below is one of dates.
+  await index.add([
+    { title: 'Account Sales Manager', description: '<p>Accounts</p>', published: hours(1), place: HAMILTON },
+    { title: 'Supporter Care Assistant', published: hours(2), place: HAMILTON },
+    { title: 'Driver', description: '<p>You take the care assistant home.</p>', published: hours(3), place: HAMILTON },
+    { title: 'Care Assistants', published: hours(4), place: HAMILTON },
+    { title: 'Care Assistant – Nights', published: hours(5), place: HAMILTON },
+    { title: 'Care Assistant', published: hours(6), place: HAMILTON },
+    { title: 'Senior Accountant', published: hours(7), place: HAMILTON },
+    { title: 'Cook in Hamilton', published: hours(8), place: HAMILTON },
+    { title: 'Cook in Mississauga', published: hours(9), place: MISSISSAUGA },
+    { title: 'Cook in Toronto', published: hours(10), place: TORONTO },
+    { title: 'Without application', withoutApplication: true, published: hours(11), place: TORONTO },
+  ]);
+  await index.search.settle();
+});
+afterAll(() => index.close());
+
+describe('the order of jobs by relevance', () => {
+  it('takes nobody who looks for an accountant to accounts', async () => {
+    expect(await index.titles('accountant')).toEqual(['Senior Accountant']);
+    expect(await index.titles('accounts')).toEqual(['Account Sales Manager']);
+  });
+
+  it('has whole titles first, then words in titles, then words in texts', async () => {
+    expect(await index.titles('care assistant')).toEqual([
+      'Care Assistant – Nights',
+      'Care Assistant',
+      'Care Assistants',
+      'Supporter Care Assistant',
+      'Driver',
+    ]);
+  });
+
+  it('has nearer ones first where a place is searched', async () => {
+    const nearToronto = { lat: 43.65, lon: -79.38, radius: 100 };
+    expect(await index.titles('cook', { geoLocation: nearToronto })).toEqual([
+      'Cook in Toronto',
+      'Cook in Mississauga',
+      'Cook in Hamilton',
+    ]);
+    const nearest = { sorts: [{ field: 'search_api_distance', value: 'asc' }] };
+    const { titles } = await index.find({ ...nearest, geoLocation: nearToronto, range: { first: 0, last: 20 } });
+    expect(titles.slice(0, 2)).toEqual(['Cook in Toronto', 'Cook in Mississauga']);
+    expect(titles.at(-1)).toBe('Without application');
+    expect((await index.find(nearest)).titles[0]).toBe('Account Sales Manager');
+  });
+});
+
+describe('words that were mistyped', () => {
+  it('are corrected among others as they are alone, unless they are meant literally', async () => {
+    await index.add([
+      ...Array.from({ length: 25 }, () => ({ title: 'Project Manager' })),
+      { title: 'Chef', language: 'fr', description: '<p>manger</p>' },
+    ]);
+    await index.search.settle();
+    const { correction, total } = await index.find({ fulltext: { keys: ['project manger'] } });
+    expect({ correction, total }).toEqual({ correction: { keys: 'project manager', applied: true }, total: 25 });
+    const literal = await index.find({ fulltext: { keys: ['project manger'], literal: true } });
+    expect(literal).toMatchObject({ total: 0, correction: null });
+  });
+});
+
+describe('synonyms of a site', () => {
+  let kita: TestIndex;
+  beforeAll(async () => {
+    kita = await createTestIndex({ synonyms: { [SITE]: [['Kita', 'Kindertagesstätte', 'early years centre']] } });
+    await kita.add([
+      { title: 'Leitung der Kindertagesstätte', language: 'de' },
+      { title: 'Koch', language: 'de', description: '<p>Du kochst für eine Kindertagesstätte.</p>' },
+      { title: 'Koch der Kita', language: 'de', description: '<p>Kita</p>' },
+      { title: 'Manager of an Early Years Centre' },
+      { title: 'Early Bird at a Centre for Years' },
+    ]);
+    await kita.search.settle();
+  });
+  afterAll(() => kita.close());
+
+  it('are found in titles, after what was typed, in every language', async () => {
+    expect(await kita.titles('kita')).toEqual([
+      'Koch der Kita',
+      'Manager of an Early Years Centre',
+      'Leitung der Kindertagesstätte',
+    ]);
+    expect(await kita.titles('"kita"')).toEqual(['Koch der Kita']);
+    expect(await kita.titles('koch kita')).toEqual(['Koch der Kita']);
+    expect((await kita.find({ fulltext: { keys: ['kita'], literal: true } })).titles).toEqual(['Koch der Kita']);
+  });
+
+  it('are told', async () => {
+    expect((await kita.find({ fulltext: { keys: ['Koch Kita'] } })).synonyms).toEqual([
+      { typed: 'Kita', names: ['Kindertagesstätte', 'early years centre'] },
+    ]);
+  });
+
+  it('that name each other come to an end', async () => {
+    const loop = [
+      ['nurse', 'carer'],
+      ['carer', 'helper'],
+      ['helper', 'nurse', 'nurse'],
+    ];
+    const looping = await createTestIndex({ synonyms: { [SITE]: loop } });
+    await looping.add([{ title: 'Nurse' }, { title: 'Carer' }, { title: 'Helper' }]);
+    expect((await looping.titles('nurse')).toSorted()).toEqual(['Carer', 'Helper', 'Nurse']);
+    await looping.close();
+  });
+});
