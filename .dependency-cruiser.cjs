@@ -29,7 +29,7 @@ const BACKEND_AREAS = {
     ['port'],
     ['codes'],
     ['analysis'],
-    ['suggest'],
+    ['suggest', 'thesaurus'],
     ['query'],
     ['api', 'documents', 'facets'],
     ['engines', 'indexing', 'jobs'],

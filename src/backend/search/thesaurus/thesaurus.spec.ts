@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import { Thesaurus } from './thesaurus.js';
+import type { Concept } from './concept.js';
+
+const concept = (id: string, labels: Partial<Concept>): Concept => ({
+  id,
+  kind: 'occupation',
+  en: [],
+  de: [],
+  fr: [],
+  ...labels,
+});
+
+const SMALL = new Thesaurus(() => [
+  concept('care', { en: ['nursing and care'], de: ['Pflege'], fr: ['soins'] }),
+  concept('nurse', { broader: ['care'], en: ['nurse', 'RN'], de: ['Krankenschwester', 'Pfleger'], fr: ['infirmier'] }),
+  concept('school-nurse', {
+    broader: ['nurse'],
+    en: ['school nurse'],
+    de: ['Schulpfleger'],
+    fr: ['infirmier scolaire'],
+  }),
+  concept('director', { en: ['executive director', 'ED'], de: ['Geschäftsführer'], fr: ['directeur général'] }),
+  concept('emergency', { kind: 'skill', en: ['emergency department', 'ED'], de: ['Notaufnahme'], fr: ['urgences'] }),
+]);
+
+const idsIn = (text: string, language: string, thesaurus = SMALL): string[] =>
+  thesaurus.conceptsIn(text.split(' '), language).map((match) => match.concept.id);
+
+describe('Thesaurus', () => {
+  it('finds concepts by labels, the longest first, and says where', () => {
+    const [first, second, ...others] = SMALL.conceptsIn(['a', 'School', 'nurse', 'wanted'], 'en');
+    expect(first).toMatchObject({
+      concept: { id: 'school-nurse' },
+      start: 1,
+      end: 3,
+      label: 'school nurse',
+      viaLanguage: 'en',
+    });
+    expect(second).toMatchObject({ concept: { id: 'nurse' }, start: 2, end: 3 });
+    expect(others).toEqual([]);
+  });
+
+  it('reads case, accents, hyphens, plurals and regular feminine forms as one', () => {
+    expect(idsIn('school-nurses', 'en')).toContain('school-nurse');
+    expect(idsIn('GESCHAFTSFUHRER', 'de')).toEqual(['director']);
+    expect(idsIn('Geschäftsführerinnen', 'de')).toEqual(['director']);
+    expect(idsIn('infirmières', 'fr')).toEqual(['nurse']);
+    expect(idsIn('directrice générale', 'fr')).toEqual(['director']);
+  });
+
+  it('finds labels of other languages after those of the given one', () => {
+    expect(SMALL.conceptsIn(['Krankenschwester'], 'en')).toMatchObject([
+      { concept: { id: 'nurse' }, viaLanguage: 'de' },
+    ]);
+    expect(SMALL.conceptsIn(['Pflege', 'nurse'], 'de-AT').map(({ viaLanguage }) => viaLanguage)).toEqual(['de', 'en']);
+  });
+
+  it('gives every concept of a label that is ambiguous', () => {
+    expect(idsIn('ED', 'en')).toEqual(['director', 'emergency']);
+  });
+
+  it('does not read on over an empty word', () => {
+    expect(idsIn('school  nurse', 'en')).toEqual(['nurse']);
+  });
+
+  it('gives labels with the preferred one first', () => {
+    expect(SMALL.labelsOf('nurse', 'de')).toEqual(['Krankenschwester', 'Pfleger']);
+    expect(SMALL.labelsOf('nurse', 'fr-CA')).toEqual(['infirmier']);
+    expect(SMALL.labelsOf('nurse', 'it')).toEqual([]);
+    expect(SMALL.labelsOf('nobody', 'en')).toEqual([]);
+  });
+
+  it('gives all narrower concepts, nearest first, and ends where concepts include each other', () => {
+    expect(SMALL.narrowerOf('care')).toEqual(['nurse', 'school-nurse']);
+    expect(SMALL.narrowerOf('school-nurse')).toEqual([]);
+    const loop = new Thesaurus(() => [concept('a', { broader: ['b'] }), concept('b', { broader: ['a'] })]);
+    expect(loop.narrowerOf('a')).toEqual(['b']);
+  });
+
+  it('reads its concepts once, and not before it is asked', () => {
+    let times = 0;
+    const thesaurus = new Thesaurus(() => (times++, []));
+    expect(times).toBe(0);
+    thesaurus.conceptsIn(['nurse'], 'en');
+    thesaurus.labelsOf('nurse', 'en');
+    expect(times).toBe(1);
+  });
+
+  it('looks at no more runs of words than the longest label allows', () => {
+    const words = Array.from({ length: 10_000 }, (_, i) => (i % 2 ? 'nurse' : 'school'));
+    const start = performance.now();
+    expect(SMALL.conceptsIn(words, 'en')).toHaveLength(10_000);
+    // A scan of all runs would look at fifty million.
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
+
+describe('the concepts that the project maintains', () => {
+  const thesaurus = new Thesaurus();
+
+  it.each([
+    ['Krankenschwester', 'de', 'nurse'],
+    ['CFO', 'en', 'cfo'],
+    ['DAF', 'fr', 'cfo'],
+    ['M&E', 'en', 'monitoring-evaluation'],
+    ['PSW', 'en', 'personal-support-worker'],
+    ['Erzieherin', 'de', 'early-childhood-educator'],
+    ['éducatrice de jeunes enfants', 'fr', 'early-childhood-educator'],
+    ['assistante sociale', 'fr', 'social-worker'],
+    ['HR', 'en', 'hr-field'],
+    ['ATSEM', 'fr', 'nursery-school-assistant'],
+    ['Lehrer', 'en', 'teacher'],
+    ['sage-femme', 'fr', 'midwife'],
+  ])('name %s (%s) as %s', (text, language, id) => {
+    expect(idsIn(text, language, thesaurus)).toContain(id);
+  });
+
+  it.each([
+    'manager',
+    'officer',
+    'assistant',
+    'coordinator',
+    'Referent',
+    'Mitarbeiter',
+    'chargé',
+    'responsable',
+    'account',
+  ])('do not name %s, which says nothing by itself', (word) => {
+    expect(idsIn(word, 'en', thesaurus)).toEqual([]);
+  });
+});

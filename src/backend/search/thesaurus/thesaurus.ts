@@ -1,0 +1,131 @@
+import { THESAURUS_LANGUAGES } from './concept.js';
+import type { Concept, ConceptMatch, ThesaurusLanguage } from './concept.js';
+import { labelWords } from './label-form.js';
+import { readConcepts } from './read-concepts.js';
+
+export type { Concept, ConceptMatch } from './concept.js';
+
+/** Where a label stands: its concept and its place among the concept's labels. */
+interface LabelPlace {
+  concept: Concept;
+  place: number;
+}
+
+/** The labels of one language, by their words in the form that is compared. */
+interface LabelIndex {
+  /** One place where a label is of one concept only, as most are. */
+  byWords: Map<string, LabelPlace | LabelPlace[]>;
+  /** Words of the longest label. */
+  longest: number;
+}
+
+const NONE: readonly string[] = [];
+
+/**
+ * What occupations, skills, causes and qualifications are called in several languages (docs/decisions/0105). Reads nothing before it is
+ * first asked.
+ */
+export class Thesaurus {
+  private loaded?: { concepts: Map<string, Concept>; narrower: Map<string, readonly string[]> };
+  private readonly indexes = new Map<ThesaurusLanguage, LabelIndex>();
+
+  /** @param read says what concepts there are */
+  constructor(private readonly read: () => readonly Concept[] = readConcepts) {}
+
+  /**
+   * Finds the concepts that words name.
+   *
+   * @param words of a text, in order; case, accents and inflection do not matter; an empty one is part of no label
+   * @param language that the words are probably in: its labels count before those of other languages
+   * @returns matches by length, longest first, then by language, then from the left; they may overlap, and a label may be of several
+   *   concepts
+   */
+  conceptsIn(words: readonly string[], language: string): ConceptMatch[] {
+    const base = language.toLowerCase().split(/[-_]/, 1)[0];
+    const languages = [...THESAURUS_LANGUAGES].sort((a, b) => Number(b === base) - Number(a === base));
+    const found = languages.flatMap((each) => this.matchesIn(words, each));
+    // The sort keeps the order of what is equally long.
+    return found.sort((a, b) => b.end - b.start - (a.end - a.start));
+  }
+
+  /** @returns the labels of a concept in a language, the preferred one first; none of a concept or language that is unknown */
+  labelsOf(conceptId: string, language: string): readonly string[] {
+    const concept = this.concept(conceptId);
+    const base = language.toLowerCase().split(/[-_]/, 1)[0];
+    const known = THESAURUS_LANGUAGES.find((each) => each === base);
+    return concept && known ? concept[known] : NONE;
+  }
+
+  /** @returns ids of all concepts that a concept includes, nearest first, without itself */
+  narrowerOf(conceptId: string): readonly string[] {
+    const { narrower } = this.load();
+    const found = new Set<string>();
+    const queue = [...(narrower.get(conceptId) ?? NONE)];
+    for (const id of queue) {
+      if (found.has(id) || id === conceptId) continue;
+      found.add(id);
+      queue.push(...(narrower.get(id) ?? NONE));
+    }
+    return [...found];
+  }
+
+  /** @returns the concept with this id, if there is one */
+  concept(id: string): Concept | undefined {
+    return this.load().concepts.get(id);
+  }
+
+  private matchesIn(words: readonly string[], language: ThesaurusLanguage): ConceptMatch[] {
+    const { byWords, longest } = this.index(language);
+    // A typed `social-worker` is two words of a label.
+    const parts = words.flatMap((word, at) => {
+      const forms = labelWords(word, language);
+      return (forms.length > 0 ? forms : ['']).map((form) => ({ form, at }));
+    });
+    const found: ConceptMatch[] = [];
+    for (let first = 0; first < parts.length; first++) {
+      let key = '';
+      for (let last = first; last < Math.min(first + longest, parts.length) && parts[last]!.form !== ''; last++) {
+        key = last === first ? parts[last]!.form : `${key} ${parts[last]!.form}`;
+        for (const { concept, place } of [byWords.get(key) ?? []].flat()) {
+          const [start, end] = [parts[first]!.at, parts[last]!.at + 1];
+          found.push({ concept, start, end, label: concept[language][place]!, viaLanguage: language });
+        }
+      }
+    }
+    return found;
+  }
+
+  private index(language: ThesaurusLanguage): LabelIndex {
+    const known = this.indexes.get(language);
+    if (known) return known;
+    const index: LabelIndex = { byWords: new Map(), longest: 0 };
+    for (const concept of this.load().concepts.values()) {
+      for (const [place, label] of concept[language].entries()) this.add(index, concept, place, label, language);
+    }
+    this.indexes.set(language, index);
+    return index;
+  }
+
+  private add(index: LabelIndex, concept: Concept, place: number, label: string, language: ThesaurusLanguage): void {
+    const words = labelWords(label, language);
+    const key = words.join(' ');
+    const others = [index.byWords.get(key) ?? []].flat();
+    // Labels that differ in their inflection only are one.
+    if (others.some((other) => other.concept === concept)) return;
+    index.byWords.set(key, others.length === 0 ? { concept, place } : [...others, { concept, place }]);
+    index.longest = Math.max(index.longest, words.length);
+  }
+
+  private load(): NonNullable<Thesaurus['loaded']> {
+    if (this.loaded) return this.loaded;
+    const concepts = new Map<string, Concept>();
+    const narrower = new Map<string, string[]>();
+    for (const concept of this.read()) {
+      concepts.set(concept.id, concept);
+      for (const broader of concept.broader ?? [])
+        narrower.set(broader, [...(narrower.get(broader) ?? []), concept.id]);
+    }
+    this.loaded = { concepts, narrower };
+    return this.loaded;
+  }
+}
