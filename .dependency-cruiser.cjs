@@ -13,7 +13,7 @@ const BACKEND_AREAS = {
     ['change-feed', 'files', 'graphql', 'search-index'],
     ['captcha', 'mail', 'uploads'],
   ],
-  reference: [['taxonomy', 'text'], ['places']],
+  reference: [['pay', 'taxonomy', 'text'], ['places']],
   domain: [
     ['audit', 'bookmarks', 'content', 'forms', 'ledger', 'payments', 'tax'],
     ['consents'],
@@ -28,7 +28,7 @@ const BACKEND_AREAS = {
   search: [
     ['port'],
     ['codes'],
-    ['analysis'],
+    ['adverts', 'analysis'],
     ['suggest', 'thesaurus'],
     ['query'],
     ['api', 'documents', 'facets'],

@@ -124,6 +124,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
     secrets: settings.AUTH_SECRET,
     searchMemoryMb: settings.SEARCH_MEMORY_MB,
     searchFeatures: settings.SEARCH_FEATURES,
+    exchangeRates: settings.EXCHANGE_RATES,
     geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
     vies: settings.VIES_URL ? { url: settings.VIES_URL } : undefined,
     captchaService: readCaptchaVerification(settings),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
 import { z } from 'zod';
+import { parseFlags, parseNetworks, parseRates, parseSecrets, parseSites } from './setting-values.js';
 import { parseSearchFeatures, SEARCH_FEATURES } from '#contract/search/search-features.js';
 
 /** One setting: how it is read and what the generated table in `docs/operating.md` says of it. */
@@ -98,6 +98,13 @@ export const settingsSchema = z.object({
     .enum(['photon', 'nominatim'])
     .default('photon')
     .describe('The interface of the geocoder: `photon` or `nominatim`.'),
+  EXCHANGE_RATES: z
+    .string()
+    .default('')
+    .transform(parseRates)
+    .describe(
+      'How much of a currency a euro is worth, comma-separated: `CAD=1.47,GBP=0.85`. They replace the included rates, by which jobs of another currency are filtered by pay.',
+    ),
   VIES_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'REST interface of VIES, which confirms VAT ids of buyers: `https://ec.europa.eu/taxation_customs/vies/rest-api`. Without it, their format and check digits alone are checked.',
   ),
@@ -340,50 +347,6 @@ function captchaSettingsFault(settings: z.output<typeof settingsSchema>): string
   if (!key) return `CAPTCHA_SITE_KEY: is needed for ${service}`;
   if (!secret && !settings.BACKEND_GRAPHQL_URL) return `CAPTCHA_SECRET_KEY: is needed for ${service}`;
   return undefined;
-}
-
-function parseSecrets(value: string, context: z.RefinementCtx): string[] {
-  const secrets = value.split(',').map((secret) => secret.trim());
-  if (secrets.some((secret) => secret.length < 32))
-    context.addIssue({ code: 'custom', message: 'each has at least 32 characters' });
-  return secrets;
-}
-
-function parseSites(value: string, context: z.RefinementCtx): Map<string, string> {
-  const sites = new Map<string, string>();
-  for (const pair of value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)) {
-    const match = /^([a-z][a-z0-9-]*)=([a-z0-9.-]+(?::\d+)?)$/i.exec(pair);
-    if (match) sites.set(match[2]!.toLowerCase(), match[1]!);
-    else context.addIssue({ code: 'custom', message: `"${pair}" is not of the form site=host` });
-  }
-  return sites;
-}
-
-function parseNetworks(value: string, context: z.RefinementCtx): string[] {
-  const networks = value.split(',').map((part) => part.trim());
-  return networks.filter(Boolean).filter((network) => {
-    const [address = '', bits, ...rest] = network.split('/');
-    const most = { 4: 32, 6: 128, 0: -1 }[isIP(address)] ?? -1;
-    const isValid =
-      most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
-    if (!isValid) context.addIssue({ code: 'custom', message: `"${network}" is no address or network` });
-    return isValid;
-  });
-}
-
-/** Which sites and features there are is known where sites are read. */
-function parseFlags(value: string, context: z.RefinementCtx): Map<string, Record<string, boolean>> {
-  const flags = new Map<string, Record<string, boolean>>();
-  const parts = value.split(',').map((part) => part.trim());
-  for (const part of parts.filter(Boolean)) {
-    const match = /^([a-z][a-z0-9-]*)\.([a-z][a-zA-Z]*)=(on|off)$/.exec(part);
-    if (match) flags.set(match[1]!, { ...flags.get(match[1]!), [match[2]!]: match[3] === 'on' });
-    else context.addIssue({ code: 'custom', message: `"${part}" is not of the form site.feature=on or =off` });
-  }
-  return flags;
 }
 
 function withScheme(value: unknown): unknown {

@@ -101,6 +101,7 @@ const config = z.strictObject({
   searchMemoryMb: z.number().min(0).optional(),
   searchFeatures: z.array(z.enum(SEARCH_FEATURES)).optional(),
   geocoder: z.strictObject({ kind: z.enum(GEOCODER_KINDS).default('photon'), url: z.url() }).optional(),
+  exchangeRates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive()).optional(),
   vies: z.strictObject({ url: z.url({ protocol: /^https?$/ }) }).optional(),
   captcha: z.strictObject({ verifyUrl: z.url({ protocol: /^https?$/ }), secretFile: z.string().min(1) }).optional(),
   stripeAccount: z

@@ -241,6 +241,8 @@ export interface BackendOptions {
   searchFeatures?: readonly SearchFeature[];
   /** Understands the places that people type; the bundled gazetteer when missing, and while it does not answer. */
   geocoder?: GeocoderOptions;
+  /** By ISO 4217 code, how much of a currency a euro is worth, in the place of the product's own rates. */
+  exchangeRates?: Readonly<Record<string, number>>;
   /** Confirms VAT ids of buyers; only their format is checked when missing. */
   vies?: ViesOptions;
   /** Addresses and networks (`10.1.0.0/16`) from which feeds may be read though they are private; none when missing. */

@@ -1,0 +1,53 @@
+/** By ISO 4217 code: how much of a currency a euro is worth. */
+export type ExchangeRates = Readonly<Partial<Record<string, number>>>;
+
+/**
+ * Euro foreign exchange reference rates of the European Central Bank of 28 June 2024 (www.ecb.europa.eu, “Euro foreign exchange reference
+ * rates”). They say whether pay in one currency reaches an
+ * amount in another, for which rates that are some per cent off are good enough. Operators replace them with the setting EXCHANGE_RATES.
+ */
+export const REFERENCE_RATES: ExchangeRates = {
+  EUR: 1,
+  USD: 1.0705,
+  JPY: 171.94,
+  BGN: 1.9558,
+  CZK: 25.025,
+  DKK: 7.4575,
+  GBP: 0.84638,
+  HUF: 395.1,
+  PLN: 4.309,
+  RON: 4.9773,
+  SEK: 11.3595,
+  CHF: 0.9634,
+  ISK: 148.9,
+  NOK: 11.3965,
+  TRY: 35.1868,
+  AUD: 1.6079,
+  BRL: 5.8915,
+  CAD: 1.467,
+  CNY: 7.7748,
+  HKD: 8.3594,
+  IDR: 17_487.21,
+  ILS: 4.02,
+  INR: 89.2495,
+  KRW: 1474.86,
+  MXN: 19.5654,
+  MYR: 5.0501,
+  NZD: 1.7601,
+  PHP: 62.56,
+  SGD: 1.4513,
+  THB: 39.319,
+  ZAR: 19.497,
+};
+
+/**
+ * An amount in another currency.
+ *
+ * @param amount in the currency `from`
+ * @returns undefined when one of two different currencies has no rate
+ */
+export function convert(amount: number, from: string, to: string, rates: ExchangeRates): number | undefined {
+  if (from === to) return amount;
+  const [own, other] = [rates[from], rates[to]];
+  return own === undefined || other === undefined ? undefined : (amount * other) / own;
+}
