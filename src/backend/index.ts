@@ -38,6 +38,8 @@ import { GazetteerPlaceFinder } from './reference/places/gazetteer.place-finder.
 import { prepareDatabase } from './reference/prepare-database.js';
 import { createTaxonomy, type TermCatalog } from './reference/taxonomy/term-catalog.js';
 import { createAlerts } from './search/alerts/create-alerts.js';
+import { REFERENCE_RATES } from './reference/pay/exchange-rates.js';
+import { currencyOf } from './search/adverts/advert-labels.js';
 import { createSearch, type Search } from './search/create-search.js';
 
 const BYTES_OF_A_MEGABYTE = 1_000_000;
@@ -76,6 +78,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     memory: searchMemoryMb > 0 ? memory : undefined,
     geocoder,
     features: options.searchFeatures,
+    currencies: Object.fromEntries(sites.map((site) => [site.name, currencyOf(site)])),
+    exchangeRates: options.exchangeRates && { ...REFERENCE_RATES, ...options.exchangeRates },
     synonyms: Object.fromEntries(sites.map(({ name, synonyms = [] }) => [name, synonyms])),
   });
   const { indexer, savedSearches } = search;

@@ -18,6 +18,8 @@ import type { DirectoryIndex } from './directories/directory-index.js';
 import { CorrectingSearch } from './query/correcting-search.js';
 import type { SavedSearchIndex } from './saved-searches/saved-search-index.js';
 import { savedJobSearches, savedResumeSearches } from './saved-searches/saved-searches.js';
+import { AdvertLimits } from './adverts/advert-limits.js';
+import type { ExchangeRates } from '../reference/pay/exchange-rates.js';
 import { jobSearch } from './jobs/job-search.js';
 import { OrganizationDocuments } from './organizations/organization-documents.js';
 import {
@@ -60,6 +62,10 @@ export interface SearchOptions {
   synonyms?: SiteSynonyms;
   /** What it does beyond finding the words that were typed; everything when missing. */
   features?: readonly SearchFeature[];
+  /** By site, the currency in which its visitors compare pay; none when missing. */
+  currencies?: Readonly<Record<string, string | undefined>>;
+  /** With which pay of another currency is compared; those of the product when missing. */
+  exchangeRates?: ExchangeRates;
   clock: () => Date;
   logger: BackendLogger;
 }
@@ -100,11 +106,14 @@ export function createSearch(options: SearchOptions): Search {
   const analysis = jobAnalysis(features, siteSynonyms(options.synonyms ?? {}));
   const codes = createSearchCodes(database);
   const { scopes } = codes;
-  const inDatabase = new PostgresSearchEngine(database, analysis, scopes);
+  const adverts = new AdvertLimits(options.exchangeRates);
+  const inDatabase = new PostgresSearchEngine(database, analysis, scopes, adverts);
   const maxBytes = memory?.maxBytes ?? 0;
   const ofJobs = maxBytes * (1 - 2 * PART_OF_A_DIRECTORY);
   const inMemory =
-    feed && memory && new InMemorySearch({ database, analysis, codes, feed, ...memory, maxBytes: ofJobs, logger });
+    feed &&
+    memory &&
+    new InMemorySearch({ database, analysis, adverts, codes, feed, ...memory, maxBytes: ofJobs, logger });
   const indexer = new JobIndexer(database, analysis.stemmer, clock, logger);
   const gazetteer = new Gazetteer(database);
   const places = options.geocoder ? new RemotePlaces(options.geocoder, gazetteer, logger) : gazetteer;
@@ -167,7 +176,20 @@ export function createSearch(options: SearchOptions): Search {
     },
     gazetteer,
     savedSearches: {
-      job: savedJobSearches({ database, analysis, codes, inDatabase, jobs, places, gazetteer, organizations, terms }),
+      job: savedJobSearches({
+        database,
+        analysis,
+        adverts,
+        currencies: options.currencies ?? {},
+        codes,
+        inDatabase,
+        jobs,
+        places,
+        gazetteer,
+        organizations,
+        terms,
+        clock,
+      }),
       resume: savedResumeSearches({
         inDatabase: resumes.inDatabase,
         search: resumes.search,

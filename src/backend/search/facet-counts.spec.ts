@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import {
-  ALL_FACETS,
+  EVERY_FACET,
   createTestIndex,
   NOW,
   type TestIndex,
   type TestJob,
 } from '../../../test/support/search-index/job-index.js';
+import {
+  ADVERT_FACETS,
+  type AdvertFacetName,
+  CLOSING_DAYS,
+  type JobIndexFacet,
+  PUBLISHED_DAYS,
+} from '#contract/search/advert-facets.js';
 import { JOB_FACETS, type JobFacetName } from '#contract/search/job-search.js';
 
 const WORDS = ['zorb', 'quil', 'vamp', 'trok'];
@@ -17,6 +24,20 @@ const VALUES: Record<JobFacetName, number[]> = {
   experience: [401, 402],
   company: [1, 2, 3, 4, 5, 6],
 };
+const ADVERT_VALUES: Record<AdvertFacetName, string[]> = {
+  pay: ['1', '40000', '58500', '60000'],
+  published: ['1', '2', '7'],
+  language: ['en', 'fr', 'de'],
+  closing: ['1', '7', '10'],
+};
+/** With what each is worth a year, in the site's currency. */
+const PAY = [
+  { amount: 45_000, currency: 'CAD', unit: 'YEAR', annual: 45_000 },
+  { amount: 30, currency: 'CAD', unit: 'HOUR', annual: 58_500 },
+  { amount: 50_000, currency: 'EUR', unit: 'YEAR', annual: 73_350 },
+  { amount: 50_000, currency: 'CAD', unit: 'HOUR', annual: 50_000 },
+  { amount: 15, currency: 'CAD', unit: 'YEAR', annual: 0 },
+] as const;
 const PLACES = [
   { country: 'CA', lat: 43.65, lon: -79.38 },
   { country: 'CA', lat: 45.5, lon: -73.57 },
@@ -38,6 +59,7 @@ const some = (values: readonly number[]): number[] => [
   ...new Set(Array.from({ length: Math.floor(next() * 3) }, () => pick(values))),
 ];
 
+const DAY = 86_400_000;
 const JOBS = Array.from({ length: 300 }, (_, number) => ({
   title: `Job ${number}`,
   description: Array.from({ length: 2 }, () => pick(WORDS)).join(' '),
@@ -48,6 +70,8 @@ const JOBS = Array.from({ length: 300 }, (_, number) => ({
   occupation: some(VALUES.occupation),
   experience: next() < 0.3 ? null : pick(VALUES.experience),
   language: next() < 0.3 ? 'fr' : 'en',
+  ...(next() < 0.6 ? { pay: pick(PAY) } : {}),
+  ...(next() < 0.5 ? { closes: new Date(NOW.getTime() + (1 + Math.floor(next() * 20)) * DAY) } : {}),
   published: new Date(NOW.getTime() - Math.floor(next() * 200) * 3_600_000),
   ...(next() < 0.8 ? { place: pick(PLACES) } : {}),
 })) satisfies TestJob[];
@@ -66,6 +90,27 @@ function valuesOf(job: Job, facet: JobFacetName): number[] {
   return values.length > 0 ? values : [0];
 }
 
+/** Counting from the present hour, and days in UTC. */
+function hasValue(job: Job, facet: AdvertFacetName, value: string): boolean {
+  switch (facet) {
+    case 'pay':
+      return (job.pay?.annual ?? 0) >= Number(value);
+    case 'published':
+      return NOW.getTime() - job.published.getTime() <= Number(value) * DAY;
+    case 'closing':
+      return job.closes !== undefined && job.closes.getTime() - NOW.getTime() <= Number(value) * DAY;
+    case 'language':
+      return job.language === value;
+  }
+}
+
+const OFFERED: Record<AdvertFacetName, readonly (string | number)[]> = {
+  pay: [20_000, 30_000, 40_000, 50_000, 60_000, 80_000, 100_000],
+  published: PUBLISHED_DAYS,
+  closing: CLOSING_DAYS,
+  language: ['en', 'fr'],
+};
+
 let index: TestIndex;
 beforeAll(async () => {
   index = await createTestIndex();
@@ -78,8 +123,13 @@ describe('[SEARCH-09] facet counts', () => {
     Object.fromEntries(JOB_FACETS.map(({ name }) => [name, fc.subarray(VALUES[name], { maxLength: 2 })])),
     { requiredKeys: [] },
   );
+  const adverts = fc.record(
+    Object.fromEntries(ADVERT_FACETS.map(({ name }) => [name, fc.subarray(ADVERT_VALUES[name], { maxLength: 2 })])),
+    { requiredKeys: [] },
+  );
   const search = fc.record({
     selection,
+    adverts,
     words: fc.subarray(WORDS, { maxLength: 2 }),
     languages: fc.constantFrom<string[]>([], ['en'], ['fr'], ['en', 'fr']),
     place: fc.option(fc.constantFrom(...PLACES)),
@@ -88,23 +138,27 @@ describe('[SEARCH-09] facet counts', () => {
 
   it('agree with counting one by one', async () => {
     await fc.assert(
-      fc.asyncProperty(search, async ({ selection: chosen, words, languages, place, page }) => {
+      fc.asyncProperty(search, async ({ selection: chosen, adverts: chosenAdverts, words, languages, place, page }) => {
         const selected = JOB_FACETS.flatMap(({ name, field }) => {
           const values = (chosen as Partial<Record<JobFacetName, number[]>>)[name] ?? [];
+          return values.length > 0 ? [{ name, field, values }] : [];
+        });
+        const ofAdverts = ADVERT_FACETS.flatMap(({ name, field }) => {
+          const values = (chosenAdverts as Partial<Record<AdvertFacetName, string[]>>)[name] ?? [];
           return values.length > 0 ? [{ name, field, values }] : [];
         });
         const found = await index.find({
           language: languages,
           fulltext: { keys: [words.join(' ')] },
           condition_group: {
-            groups: selected.map(({ field, values }) => ({
+            groups: [...selected, ...ofAdverts].map(({ field, values }) => ({
               conjunction: 'OR',
               tags: [`facet:${field}`],
               conditions: [{ name: field, value: values.join() }],
             })),
           },
           geoLocation: place ? { lat: place.lat, lon: place.lon, radius: 50 } : null,
-          facets: ALL_FACETS.map((facet) => ({ ...facet, missing: true })),
+          facets: EVERY_FACET.map((facet) => ({ ...facet, missing: true })),
           sorts: [{ field: 'field_job_publishing_date', value: 'desc' }],
           range: { first: page * 7, last: 7 },
         });
@@ -115,10 +169,11 @@ describe('[SEARCH-09] facet counts', () => {
             (languages.length === 0 || languages.includes(job.language)) &&
             (!place || job.place === place),
         );
-        const meets = (job: Job, except?: JobFacetName): boolean =>
+        const meets = (job: Job, except?: JobIndexFacet): boolean =>
           selected.every(
             ({ name, values }) => name === except || valuesOf(job, name).some((value) => values.includes(value)),
-          );
+          ) &&
+          ofAdverts.every(({ name, values }) => name === except || values.some((value) => hasValue(job, name, value)));
         const hits = base.filter((job) => meets(job));
         expect(found.total).toBe(hits.length);
         const newest = hits.sort(
@@ -134,6 +189,20 @@ describe('[SEARCH-09] facet counts', () => {
             .sort(([a, n], [b, m]) => m - n || a - b)
             .map(([value, count]) => `${value || '!'}:${count}`);
           expect(found.facets[name]).toEqual(expected);
+        }
+        for (const { name } of ADVERT_FACETS) {
+          const others = base.filter((each) => meets(each, name));
+          const own = name === 'language' ? [] : (ofAdverts.find((each) => each.name === name)?.values ?? []);
+          const known = [...new Set([...OFFERED[name], ...own].map(String))];
+          const counted = known.filter(
+            (value) => name !== 'language' || !languages.length || languages.includes(value),
+          );
+          const expected = counted
+            .map((value) => ({ value, count: others.filter((job) => hasValue(job, name, value)).length }))
+            .filter(({ count }) => count > 0)
+            .sort((a, b) => b.count - a.count || parseInt(a.value, 36) - parseInt(b.value, 36))
+            .map(({ value, count }) => `${value}:${count}`);
+          expect({ name, counts: found.facets[name] }).toEqual({ name, counts: expected });
         }
       }),
       { numRuns: 60, seed: 1 },
@@ -156,14 +225,14 @@ describe('[SEARCH-09] facet counts', () => {
   });
 
   it('agree with the counts that are kept, before and after they are folded', async () => {
-    const kept = await index.find({ facets: ALL_FACETS });
+    const kept = await index.find({ facets: EVERY_FACET });
     const counted = await index.find({
-      facets: ALL_FACETS,
+      facets: EVERY_FACET,
       fulltext: { keys: ['job'] },
       sorts: [{ field: 'field_job_publishing_date', value: 'desc' }],
     });
     expect(kept).toEqual({ ...counted, snippets: kept.snippets });
     await index.search.settle();
-    expect(await index.find({ facets: ALL_FACETS })).toEqual(kept);
+    expect(await index.find({ facets: EVERY_FACET })).toEqual(kept);
   });
 });

@@ -623,9 +623,13 @@ export type ConditionGroupInput = {
 
 /** What has to hold of a field of a document. */
 export type ConditionInput = {
-  /** A field of the index; an unknown one is refused with BAD_USER_INPUT. */
+  /**
+   * A field of the index; an unknown one is refused with BAD_USER_INPUT. Beside the facets of vocabularies, `jobs` has `pay`: the least amount
+   * a year, in the currency of the site, that the top of the pay has to reach, whatever its unit and currency (jobs that state no pay never
+   * do); `published`: within so many days; `language`: the base language of the job (`de`); `closing`: that it closes within so many days.
+   */
   name: string;
-  /** As text, also of a number. */
+  /** As text, also of a number. Of a facet, several may stand in one, comma-separated, any of which will do. */
   value: string;
   /** `=` or `LIKE` (with `%`), the latter on `title` of jobs and `name` of organizations only. */
   operator?: string | null | undefined;
@@ -684,7 +688,7 @@ export type FacetInput = {
   limit?: number;
   /** `or`: the facet's own selection does not narrow its counts. */
   operator: string;
-  /** Values of fewer documents do not come. */
+  /** Values of fewer documents do not come. Of `pay`, `published`, `language` and `closing` all values come with 0, also those that none has. */
   min_count?: number;
   /** Whether documents without a value are counted, under `!`. */
   missing?: boolean;

@@ -3819,9 +3819,13 @@ export type ConditionGroupInput = {
 
 /** What has to hold of a field of a document. */
 export type ConditionInput = {
-  /** A field of the index; an unknown one is refused with BAD_USER_INPUT. */
+  /**
+   * A field of the index; an unknown one is refused with BAD_USER_INPUT. Beside the facets of vocabularies, `jobs` has `pay`: the least amount
+   * a year, in the currency of the site, that the top of the pay has to reach, whatever its unit and currency (jobs that state no pay never
+   * do); `published`: within so many days; `language`: the base language of the job (`de`); `closing`: that it closes within so many days.
+   */
   name: Scalars['String']['input'];
-  /** As text, also of a number. */
+  /** As text, also of a number. Of a facet, several may stand in one, comma-separated, any of which will do. */
   value: Scalars['String']['input'];
   /** `=` or `LIKE` (with `%`), the latter on `title` of jobs and `name` of organizations only. */
   operator?: InputMaybe<Scalars['String']['input']>;
@@ -3891,7 +3895,7 @@ export type FacetInput = {
   limit?: Scalars['Int']['input'];
   /** `or`: the facet's own selection does not narrow its counts. */
   operator: Scalars['String']['input'];
-  /** Values of fewer documents do not come. */
+  /** Values of fewer documents do not come. Of `pay`, `published`, `language` and `closing` all values come with 0, also those that none has. */
   min_count?: Scalars['Int']['input'];
   /** Whether documents without a value are counted, under `!`. */
   missing?: Scalars['Boolean']['input'];
@@ -4312,6 +4316,11 @@ export type Query = {
   searchAPISearch: SearchApiResult;
   /** In which orders a list of jobs may be shown. */
   jobListSortOptions: Array<SortOption>;
+  /**
+   * Facets of the index `jobs` beside those of vocabularies and organizations, in the order of a page: `pay`, `published`, `language` and
+   * `closing`, as far as the backend has them. Pages ask for no others; where the field is missing, for none.
+   */
+  jobListFilters: Array<Scalars['String']['output']>;
   /** Words and titles that begin with what has been typed so far, most frequent first. At most 10. */
   keywordSuggestions: Array<KeywordSuggestion>;
   /**
@@ -7226,6 +7235,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   landingPage?: Resolver<Maybe<ResolversTypes['LandingPage']>, ParentType, ContextType, RequireFields<QueryLandingPageArgs, 'id'>>;
   searchAPISearch?: Resolver<ResolversTypes['SearchAPIResult'], ParentType, ContextType, RequireFields<QuerySearchApiSearchArgs, 'index_id'>>;
   jobListSortOptions?: Resolver<Array<ResolversTypes['SortOption']>, ParentType, ContextType>;
+  jobListFilters?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywordSuggestions?: Resolver<Array<ResolversTypes['KeywordSuggestion']>, ParentType, ContextType, RequireFields<QueryKeywordSuggestionsArgs, 'prefix' | 'first'>>;
   placeSuggestions?: Resolver<Array<ResolversTypes['Place']>, ParentType, ContextType, RequireFields<QueryPlaceSuggestionsArgs, 'text' | 'first'>>;
 };

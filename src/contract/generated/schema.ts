@@ -4346,10 +4346,16 @@ input ConditionGroupInput {
 
 """What has to hold of a field of a document."""
 input ConditionInput {
-  """A field of the index; an unknown one is refused with BAD_USER_INPUT."""
+  """
+  A field of the index; an unknown one is refused with BAD_USER_INPUT. Beside the facets of vocabularies, \`jobs\` has \`pay\`: the least amount
+  a year, in the currency of the site, that the top of the pay has to reach, whatever its unit and currency (jobs that state no pay never
+  do); \`published\`: within so many days; \`language\`: the base language of the job (\`de\`); \`closing\`: that it closes within so many days.
+  """
   name: String!
 
-  """As text, also of a number."""
+  """
+  As text, also of a number. Of a facet, several may stand in one, comma-separated, any of which will do.
+  """
   value: String!
 
   """
@@ -4440,7 +4446,9 @@ input FacetInput {
   """\`or\`: the facet's own selection does not narrow its counts."""
   operator: String!
 
-  """Values of fewer documents do not come."""
+  """
+  Values of fewer documents do not come. Of \`pay\`, \`published\`, \`language\` and \`closing\` all values come with 0, also those that none has.
+  """
   min_count: Int! = 1
 
   """Whether documents without a value are counted, under \`!\`."""
@@ -5237,6 +5245,12 @@ type Query {
 
   """In which orders a list of jobs may be shown."""
   jobListSortOptions: [SortOption!]!
+
+  """
+  Facets of the index \`jobs\` beside those of vocabularies and organizations, in the order of a page: \`pay\`, \`published\`, \`language\` and
+  \`closing\`, as far as the backend has them. Pages ask for no others; where the field is missing, for none.
+  """
+  jobListFilters: [String!]!
 
   """
   Words and titles that begin with what has been typed so far, most frequent first. At most 10.

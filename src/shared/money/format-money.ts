@@ -17,11 +17,21 @@ export function formatMoney(amount: number | bigint, currency: string, locale: s
   return format.format(`${sign}${decimal}` as Intl.StringNumericLiteral);
 }
 
-function formatOf(currency: string, locale: string): Intl.NumberFormat {
-  const key = `${locale} ${currency}`;
+/**
+ * A round amount without cents: `$40,000`, `40.000 €`.
+ *
+ * @param amount in major units, such as dollars
+ * @param currency ISO 4217
+ */
+export function formatWholeMoney(amount: number, currency: string, locale: string): string {
+  return formatOf(currency, locale, 0).format(amount);
+}
+
+function formatOf(currency: string, locale: string, maximumFractionDigits?: number): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${maximumFractionDigits ?? ''}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits });
   formats.set(key, made);
   return made;
 }

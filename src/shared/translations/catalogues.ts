@@ -18,6 +18,7 @@ const ONLY_BACKEND: readonly string[] = [
   'application-answers',
   'entitlements',
   'errors',
+  'facets',
   'invoice',
   'mail',
   'queue',

@@ -14,6 +14,9 @@ export function indexRow(
     point: 0,
     region: 0,
     scope: 1,
+    pay: 0,
+    currency: 0,
+    closing: 32_767,
     ...row,
     words: textVector(words),
   };

@@ -6,7 +6,7 @@ import type { IndexRow } from '../../../src/backend/search/engines/memory/index-
 export async function loadIndexRows(database: Kysely<Database>, jobIds?: readonly string[]): Promise<IndexRow[]> {
   const { rows } = await sql<IndexRow>`
     select (rank & 4294967295)::integer as "jobId", (rank >> 32)::integer as published, (facets >> 32)::integer as organization,
-      (facets & 4294967295)::integer as combo, point, region, scope, tsvectorsend(words) as words
+      (facets & 4294967295)::integer as combo, point, region, scope, pay, currency, closing, tsvectorsend(words) as words
     from search_job where ${jobIds ? sql<boolean>`(rank & 4294967295) = any(${jobIds}::bigint[])` : sql<boolean>`true`}
     order by rank desc
   `.execute(database);

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../../src/backend/platform/graphql/reque
 import { createSearch, type Search, type SearchOptions } from '../../../src/backend/search/create-search.js';
 import { seedTerms } from '../../../src/backend/reference/taxonomy/seed-terms.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
+import { ADVERT_FACETS } from '#contract/search/advert-facets.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';
 import { createTestDatabase, silentLogger } from '../database.js';
 
@@ -24,6 +25,10 @@ export interface TestJob {
   place?: { country: string; area?: string; locality?: string; lat?: number; lon?: number };
   eligible?: string[];
   published?: Date;
+  /** When it closes; missing: never. */
+  closes?: Date;
+  /** The top of its pay; missing: it states none. */
+  pay?: { amount: number; currency: string; unit: 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' };
   /** Whether it names no way to apply. */
   withoutApplication?: boolean;
   site?: string;
@@ -55,16 +60,18 @@ export interface FoundJobs {
   band: { total: number; titles: string[] } | null;
 }
 
-export const ALL_FACETS = JOB_FACETS.map(({ field }) => ({
-  field,
-  limit: 100,
-  operator: 'or',
-  min_count: 1,
-  missing: false,
-}));
+/** Of vocabularies and organizations. */
+export const ALL_FACETS = countedFacets(JOB_FACETS);
+/** Those of adverts as well. */
+export const EVERY_FACET = countedFacets([...JOB_FACETS, ...ADVERT_FACETS]);
+
+/** Requests for the counts of facets, as pages make them. */
+function countedFacets(facets: readonly { field: string }[]) {
+  return facets.map(({ field }) => ({ field, limit: 100, operator: 'or', min_count: 1, missing: false }));
+}
 
 const CONTEXT: RequestContext = {
-  site: { name: SITE, languages: ['en', 'de', 'fr'], countries: ['CA'], demo: 'canada' },
+  site: { name: SITE, languages: ['en', 'de', 'fr'], countries: ['CA'], currencies: ['CAD'], demo: 'canada' },
   locale: 'en-CA',
   language: 'en',
   now: NOW,
@@ -84,7 +91,14 @@ export async function createTestIndex(options: Pick<SearchOptions, 'features' | 
   const test = await createTestDatabase();
   const { database } = test;
   const terms = await seedTerms(database);
-  const search = createSearch({ database, terms, clock: () => NOW, logger: silentLogger, ...options });
+  const search = createSearch({
+    database,
+    terms,
+    currencies: { [SITE]: 'CAD' },
+    clock: () => NOW,
+    logger: silentLogger,
+    ...options,
+  });
   await sql`
     insert into organization (id, site, slug, name, language, source, source_key)
     select id, ${SITE}, 'o' || id, 'Organization ' || id, 'en', 'test', id::text from generate_series(1, ${ORGANIZATIONS}::integer) as id
@@ -106,7 +120,7 @@ export async function createTestIndex(options: Pick<SearchOptions, 'features' | 
       distances: documents.map(({ distance }) => distance),
       facets: Object.fromEntries(
         facets.map(({ name, values }) => [
-          JOB_FACETS.find(({ field }) => field === name)!.name,
+          [...JOB_FACETS, ...ADVERT_FACETS].find(({ field }) => field === name)!.name,
           values.map(({ filter, count }) => `${filter}:${count}`),
         ]),
       ),
@@ -157,12 +171,13 @@ async function insert(database: Kysely<Database>, job: TestJob, number: number):
   const { rows } = await sql<{ id: string }>`
     insert into job (site, organization_id, title, language, description, state, employment_type_tids, industry_tids,
       occupation_tids, experience_tid, remote_tid, eligible_countries, country_code, administrative_area, locality, lat, lon,
-      published_at, application_workflow, source, source_key, content_hash)
+      published_at, expires_at, salary_max, salary_currency, salary_unit, application_workflow, source, source_key, content_hash)
     values (${job.site ?? SITE}, ${job.organization ?? 1}, ${job.title}, ${job.language ?? 'en'}, ${job.description ?? ''},
       ${job.state ?? 'published'}, ${job.employment ?? []}, ${job.industry ?? []}, ${job.occupation ?? []}, ${job.experience ?? null},
       ${job.remote === undefined ? 1 : job.remote}, ${job.eligible ?? []}, ${place?.country ?? null}, ${place?.area ?? null},
       ${place?.locality ?? null}, ${place?.lat ?? null}, ${place?.lon ?? null},
       ${job.published ?? new Date(NOW.getTime() - 1_000_000_000 + number * 60_000)},
+      ${job.closes ?? null}, ${job.pay?.amount ?? null}, ${job.pay?.currency ?? null}, ${job.pay?.unit ?? null},
       ${job.withoutApplication ? 'email' : 'form'}, 'test', ${String(number)}, '')
     returning id::text
   `.execute(database);

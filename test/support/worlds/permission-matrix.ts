@@ -81,6 +81,7 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   'Query.trainingOrganizations': { ask: 'trainingOrganizations { id }', allowed: WHO },
   'Query.featuredOrganizations': { ask: 'featuredOrganizations { id }', allowed: WHO },
   'Query.jobListSortOptions': { ask: 'jobListSortOptions { code }', allowed: WHO },
+  'Query.jobListFilters': { ask: 'jobListFilters', allowed: WHO },
   'Query.socialSignInSettings': { ask: 'socialSignInSettings { order }', allowed: WHO },
   'Query.menu': { ask: 'menu(name: "mini-policy") { items { title } }', allowed: WHO },
   'Query.getAppConfig': { ask: 'getAppConfig { key }', allowed: WHO },
@@ -158,10 +159,7 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: `cancelInvitation(organizationId: "1", id: "${NOBODY}") { errors { message } }`,
     allowed: ['owner'],
   },
-  'Mutation.acceptInvitation': {
-    ask: `acceptInvitation(id: "${NOBODY}") { errors { message } }`,
-    allowed: THEMSELVES,
-  },
+  'Mutation.acceptInvitation': { ask: `acceptInvitation(id: "${NOBODY}") { errors { message } }`, allowed: THEMSELVES },
   'Mutation.setMemberRole': {
     ask: `setMemberRole(organizationId: "1", userId: "${NOBODY}", role: editor) { errors { message } }`,
     allowed: ['owner'],

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { ADVERT_FACETS } from '#contract/search/advert-facets.js';
 import type {
   Query,
   QueryKeywordSuggestionsArgs,
@@ -12,6 +13,7 @@ import { run } from '../../platform/database/statement.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput, refused } from '../../platform/graphql/rejection.js';
 import type { Places } from '../../reference/places/places.port.js';
+import { currencyOf } from '../adverts/advert-labels.js';
 import type { SearchableIndex } from './searchable-index.js';
 import { tokenise } from '../analysis/tokens.js';
 import { WORD_KIND } from '../codes/codes.js';
@@ -42,6 +44,10 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
       }),
 
       jobListSortOptions: allow<object, Query['jobListSortOptions']>('anyone', () => JOB_SORT_OPTIONS),
+
+      jobListFilters: allow<object, Query['jobListFilters']>('anyone', (_args, { site }) =>
+        ADVERT_FACETS.map(({ field }) => field).filter((field) => field !== 'pay' || currencyOf(site) !== undefined),
+      ),
 
       keywordSuggestions: allow<QueryKeywordSuggestionsArgs, Query['keywordSuggestions']>(
         'anyone',

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { JobIndexFacet } from '#contract/search/advert-facets.js';
 import type { JobFacetName } from '#contract/search/job-search.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { FacetValue } from '../port/search.port.js';
@@ -34,8 +35,8 @@ export function parseCombinationKey(key: string): Combo {
   };
 }
 
-export function isCombinationFacet(facet: JobFacetName): facet is CombinationFacet {
-  return facet !== 'company';
+export function isCombinationFacet(facet: JobIndexFacet): facet is CombinationFacet {
+  return (COMBO_FACETS as readonly JobIndexFacet[]).includes(facet);
 }
 
 const NO_COMBOS: readonly number[] = [];

@@ -7,6 +7,7 @@ import type { SearchCodes } from '../codes/search-codes.js';
 import { DictionaryReplica } from '../suggest/dictionary-replica.js';
 import { PostgresSimilarWords } from '../suggest/postgres.similar-words.js';
 import type { SimilarWords } from '../suggest/similar-words.port.js';
+import type { AdvertLimits } from '../adverts/advert-limits.js';
 import { IndexReplica } from './memory/index-replica.js';
 import type { MemoryIndex } from './memory/memory-index.js';
 import { MemorySearchEngine } from './memory/memory.search-engine.js';
@@ -16,6 +17,8 @@ export interface InMemorySearchParts {
   database: Kysely<Database>;
   target: ConnectionTarget;
   analysis: Analysis;
+  /** What values of facets of adverts mean; with the rates of the product when missing. */
+  adverts?: AdvertLimits;
   codes: SearchCodes;
   feed: ChangeFeed;
   folder: string;

@@ -1,12 +1,31 @@
+import type { AdvertFacetName } from '#contract/search/advert-facets.js';
+import { isAdvertFacet } from '../adverts/advert-facets.js';
+import type { AdvertReader } from '../adverts/advert-limits.js';
 import { COMBO_FACETS, type FacetCombinationDictionary } from '../codes/facet-combinations.js';
-import type { FacetCount, FacetCounts, IndexKind, SearchAnswer, SearchQuery } from '../port/search.port.js';
+import type {
+  FacetCount,
+  FacetCounts,
+  FacetRequest,
+  IndexKind,
+  SearchAnswer,
+  SearchQuery,
+} from '../port/search.port.js';
 import type { OrganizationCounts } from './organization-counts.js';
 
-/** @param counts by slot of the dictionary. */
+/** What has been counted, by facet. */
+export interface Counted {
+  /** By slot of the dictionary. */
+  counts: Uint32Array;
+  organizations: OrganizationCounts;
+  /** Of the facets of adverts that were asked for. */
+  adverts: ReadonlyMap<AdvertFacetName, FacetCount[]>;
+}
+
+/** Facet counts in the order of the requests. */
 export function toFacetCounts(
   requests: SearchQuery['facets'],
   dictionary: FacetCombinationDictionary,
-  { counts, organizations }: { counts: Uint32Array; organizations: OrganizationCounts },
+  { counts, organizations, adverts }: Counted,
 ): FacetCounts[] {
   const { facetOfSlot, valueOfSlot } = dictionary;
   const byFacet: FacetCount[][] = COMBO_FACETS.map(() => []);
@@ -16,22 +35,28 @@ export function toFacetCounts(
   }
   return requests.map((request) => ({
     facet: request.facet,
-    values: selectValues(
-      request.facet === 'company'
-        ? organizations.largest(request.limit)
-        : byFacet[COMBO_FACETS.indexOf(request.facet)]!,
-      request,
-    ),
+    values: selectValues(valuesOf(request), request, leastOf(request)),
   }));
+
+  function valuesOf({ facet, limit }: FacetRequest): FacetCount[] {
+    if (isAdvertFacet(facet)) return adverts.get(facet) ?? [];
+    return facet === 'company' ? organizations.largest(limit) : byFacet[COMBO_FACETS.indexOf(facet)]!;
+  }
 }
 
-/** @param values with 0 for "none". */
+/** Of how many documents a value comes at least. Values of adverts are offered by the product, so that some may be asked for that none has. */
+export function leastOf({ facet, minCount }: FacetRequest): number {
+  return isAdvertFacet(facet) ? minCount : Math.max(minCount, 1);
+}
+
+/** @param values with 0 for "none". @param least see `leastOf` */
 export function selectValues(
   values: FacetCount[],
-  request: Omit<SearchQuery['facets'][number], 'facet'>,
+  request: Pick<SearchQuery['facets'][number], 'minCount' | 'missing' | 'limit'>,
+  least = Math.max(request.minCount, 1),
 ): FacetCount[] {
   return values
-    .filter(({ value, count }) => count >= Math.max(request.minCount, 1) && (request.missing || value !== 0))
+    .filter(({ value, count }) => count >= least && (request.missing || value !== 0))
     .sort((a, b) => b.count - a.count || (a.value ?? 0) - (b.value ?? 0))
     .slice(0, request.limit)
     .map(({ value, count }) => ({ value: value === 0 ? null : value, count }));
@@ -40,4 +65,15 @@ export function selectValues(
 /** What a search finds that nothing can match. */
 export function noAnswer<Kind extends IndexKind>({ facets }: SearchQuery<Kind>): SearchAnswer<Kind> {
   return { total: 0, ids: [], facets: facets.map(({ facet }) => ({ facet, values: [] })) };
+}
+
+/** The same of jobs. @param reader undefined: nothing is asked about adverts */
+export function noJobs({ facets }: SearchQuery, reader: AdvertReader | undefined): SearchAnswer {
+  const values = (request: FacetRequest): FacetCount[] => {
+    const { facet } = request;
+    if (!reader || !isAdvertFacet(facet)) return [];
+    const none = reader.counted({ ...request, facet }).map(({ value }) => ({ value, count: 0 }));
+    return selectValues(none, request, leastOf(request));
+  };
+  return { total: 0, ids: [], facets: facets.map((request) => ({ facet: request.facet, values: values(request) })) };
 }

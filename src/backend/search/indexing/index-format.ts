@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { rebuildIndex, type JobIndexer } from './job-indexer.js';
 
 /** To be raised whenever what is written into search_job changes: the index is rebuilt at the next start. */
-const FORMAT = 2;
+const FORMAT = 3;
 const REBUILDING = 4_217_012;
 
 /**

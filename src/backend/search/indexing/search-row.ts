@@ -1,8 +1,12 @@
 import { sql, type Kysely } from 'kysely';
+import { annualPay } from '../../reference/pay/annual-pay.js';
+import { weeklyHoursIn } from '../../reference/pay/weekly-hours.js';
 import { IS_INCOMPLETE } from '../../domain/jobs/incomplete-jobs.js';
-import type { Database } from '../../platform/database/schema.js';
+import type { Database, SalaryUnit } from '../../platform/database/schema.js';
 import { foldPlaceName } from '../../reference/places/place-name.js';
 import { packFacets, packRank, roundCoordinate } from '../codes/codes.js';
+import { closingDay, currencyCode } from '../adverts/advert-codes.js';
+import { plainText } from '../analysis/plain-text.js';
 import { NOT_NAMED } from '../facets/organization-conditions.js';
 import { combinationKey, type Combo } from '../codes/facet-combinations.js';
 import { baseLanguage } from '../analysis/fold.js';
@@ -20,6 +24,12 @@ export interface SearchRow {
   combo: Combo;
   /** 0: the employer is not named. */
   organizationId: number;
+  /** A year, in the job's own currency; 0: nothing is stated, or nothing that can be right. */
+  pay: number;
+  /** See `currencyCode`; 0: there is no pay. */
+  currency: number;
+  /** See `closingDay`. */
+  closing: number;
 }
 
 export function combinationOf(job: IndexedJob): Combo {
@@ -62,7 +72,18 @@ export async function toSearchRows(trx: Kysely<Database>, jobs: readonly Indexed
     siteScope: scope([job.site, '']),
     combo: combos[index]!,
     organizationId: organizationOf(job),
+    ...payOf(job),
+    closing: closingDay(job.expires_at),
   }));
+}
+
+function payOf(job: IndexedJob): Pick<SearchRow, 'pay' | 'currency'> {
+  const { salary_min: min, salary_max: max, salary_currency: currency, salary_unit: unit } = job;
+  // Hours matter to who is paid by the hour.
+  const hours = unit === 'HOUR' ? weeklyHoursIn(`${job.title}\n${plainText(job.description)}`) : undefined;
+  const pay = annualPay({ min, max, currency, unit }, hours) ?? 0;
+  const code = pay > 0 && currency !== null ? currencyCode(currency) : 0;
+  return code === 0 ? { pay: 0, currency: 0 } : { pay, currency: code };
 }
 
 function organizationOf(job: IndexedJob): number {
@@ -104,16 +125,18 @@ export async function insertSearchRows(
   const column = <T>(pick: (row: SearchRow) => T): T[] => rows.map(pick);
   // Newest first, so that a fresh index lies in the order in which it is read.
   await sql`
-    insert into search_job (facets, rank, point, region, scope, title, words, filler)
-    select facets, rank, point, region, scope, title, words,
+    insert into search_job (facets, rank, point, region, scope, pay, currency, closing, title, words, filler)
+    select facets, rank, point, region, scope, pay, currency, closing, title, words,
       case when pg_column_size(words) < ${SHORT}::integer then repeat(' ', 2100) end
     from (
-      select facets, rank, point, region, scope, title::tsvector as title, words::tsvector as words from unnest(
+      select facets, rank, point, region, scope, pay, currency, closing, title::tsvector as title, words::tsvector as words from unnest(
         ${column((row) => row.facets)}::bigint[], ${column((row) => row.rank)}::bigint[],
         ${column((row) => row.point)}::integer[], ${column((row) => row.region)}::integer[],
         ${column((row) => row.scope)}::smallint[],
+        ${column((row) => row.pay)}::integer[], ${column((row) => row.currency)}::smallint[],
+        ${column((row) => row.closing)}::smallint[],
         ${vectors.map(({ title }) => title)}::text[], ${vectors.map(({ words }) => words)}::text[]
-      ) as u(facets, rank, point, region, scope, title, words)
+      ) as u(facets, rank, point, region, scope, pay, currency, closing, title, words)
       offset 0
     ) as parsed
     order by rank desc
@@ -144,6 +167,11 @@ export interface IndexedJob {
   lon: number | null;
   eligible_countries: string[];
   published_at: Date;
+  expires_at: Date | null;
+  salary_min: number | null;
+  salary_max: number | null;
+  salary_currency: string | null;
+  salary_unit: SalaryUnit | null;
   /** See `IS_INCOMPLETE`. */
   incomplete: boolean;
   has_named_employer: boolean;
@@ -155,7 +183,8 @@ export async function loadIndexedJobs(trx: Kysely<Database>, ids: readonly strin
     select job.id, job.site, job.organization_id, organization.name as organization_name, job.title, job.language,
       job.description, job.employment_type_tids, job.industry_tids, job.occupation_tids, job.experience_tid, job.remote_tid,
       job.skills, job.skill_tids, job.locality, job.administrative_area, job.country_code, job.zip, job.lat, job.lon,
-      job.eligible_countries, job.published_at, ${IS_INCOMPLETE} as incomplete,
+      job.eligible_countries, job.published_at, job.expires_at,
+      job.salary_min, job.salary_max, job.salary_currency, job.salary_unit, ${IS_INCOMPLETE} as incomplete,
       organization.state <> 'unnamed' as has_named_employer
     from job join organization on organization.id = job.organization_id
     where job.id = any(${ids}::bigint[]) and job.state = 'published' and (job.expires_at is null or job.expires_at > ${now})

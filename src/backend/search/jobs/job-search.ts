@@ -11,10 +11,13 @@ import {
   SORT_NEAREST,
   SORT_RECENT,
 } from '#contract/search/job-search.js';
+import { ADVERT_FACETS } from '#contract/search/advert-facets.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { OrganizationNames } from '../../domain/organizations/organization.repository.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { isAdvertFacet, readAdvertValue, withAdvertReference, writeAdvertValue } from '../adverts/advert-facets.js';
+import { advertLabel, currencyOf } from '../adverts/advert-labels.js';
 import { expand, type Synonyms } from '../analysis/synonyms.js';
 import type { SearchableIndex } from '../api/searchable-index.js';
 import type { Scopes } from '../codes/scopes.js';
@@ -31,7 +34,7 @@ import type { SearchQuery, FacetCounts, JobKind } from '../port/search.port.js';
 
 export const JOBS_INDEX: SearchIndex<JobKind> = {
   id: 'jobs',
-  facets: JOB_FACETS,
+  facets: [...JOB_FACETS, ...ADVERT_FACETS],
   keywordFields: ['title', 'organization'],
   titleField: JOB_TITLE_FIELD,
   nameFacet: 'company',
@@ -39,6 +42,7 @@ export const JOBS_INDEX: SearchIndex<JobKind> = {
     name === JOB_ORGANIZATION_NAME_FIELD
       ? { kind: 'organization-name', name: withoutControlCharacters(value) }
       : undefined,
+  readValue: (facet, text) => (isAdvertFacet(facet) ? readAdvertValue(facet, text) : undefined),
   sortFields: [SORT_RECENT.field, SORT_NEAREST.field],
   sort([first], hasKeywords) {
     if (first?.field === SORT_NEAREST.field) return 'nearest';
@@ -62,17 +66,20 @@ interface JobSearchParts {
 
 /** The index `jobs`. */
 export function jobSearch(parts: JobSearchParts): SearchableIndex {
-  const { jobs, documents, organizations, terms, places } = parts;
+  const { jobs, documents, places } = parts;
   return {
     id: JOBS_INDEX.id,
     async answer(args: QuerySearchApiSearchArgs, context: RequestContext) {
-      const request = readRequest(JOBS_INDEX, args, context.site.name);
+      const request = withAdvertReference(readRequest(JOBS_INDEX, args, context.site.name), {
+        now: context.now,
+        currency: currencyOf(context.site),
+      });
       const whereabouts = await locate(places, args.geoLocation, context.language);
       const { query, total, ids, facets, correction } = await jobs.search({ ...request, area: whereabouts?.area });
       return {
         result_count: total,
         documents: () => documents.load(ids, query, context.language),
-        facets: () => labelFacets(organizations, terms, context.language, facets),
+        facets: () => labelFacets(parts, context, facets),
         correction: correction ?? null,
         synonyms: () => namedOtherwise(parts, query),
         location: whereabouts?.location ?? null,
@@ -125,9 +132,8 @@ function clamp(value: number, least: number, most: number): number {
 
 /** Facet counts as the contract has them. What has no name any more is left out. */
 async function labelFacets(
-  organizations: OrganizationNames,
-  terms: TermCatalog,
-  language: string,
+  { organizations, terms }: Pick<JobSearchParts, 'organizations' | 'terms'>,
+  { site, locale, language }: Pick<RequestContext, 'site' | 'locale' | 'language'>,
   facets: readonly FacetCounts[],
 ): Promise<SearchApiFacet[]> {
   const ids = facets.flatMap(({ facet, values }) =>
@@ -135,9 +141,13 @@ async function labelFacets(
   );
   const names = await organizations.load(ids);
   return facets.map(({ facet, values }) => ({
-    name: JOB_FACETS.find(({ name }) => name === facet)!.field,
+    name: JOBS_INDEX.facets.find(({ name }) => name === facet)!.field,
     values: values.flatMap(({ value, count }) => {
       if (value === null) return { filter: MISSING, count, label: '', slug: null };
+      if (isAdvertFacet(facet)) {
+        const filter = writeAdvertValue(facet, value);
+        return { filter, count, label: advertLabel(facet, value, { site, locale }), slug: null };
+      }
       const term = facet === 'company' ? undefined : terms.term(value, language);
       const label = facet === 'company' ? names.get(value) : term?.label;
       return label === undefined ? [] : { filter: String(value), count, label, slug: term?.slug ?? null };

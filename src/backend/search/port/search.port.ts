@@ -1,4 +1,4 @@
-import type { JobFacetName } from '#contract/search/job-search.js';
+import type { JobIndexFacet } from '#contract/search/advert-facets.js';
 import type { KeywordClause } from './keyword-grammar.js';
 
 /** What differs from index to index in a search. */
@@ -11,7 +11,7 @@ export interface IndexKind {
 }
 
 export interface JobKind {
-  facet: JobFacetName;
+  facet: JobIndexFacet;
   condition: TitleCondition | OrganizationNameCondition;
   sort: SearchSort;
 }
@@ -47,6 +47,16 @@ export interface SearchQuery<Kind extends IndexKind = JobKind> {
   offset: number;
   limit: number;
   facets: readonly FacetRequest<Kind>[];
+  /** By what values of facets of adverts are meant; only in a query that has such facets. See `withAdvertReference`. */
+  adverts?: AdvertReference;
+}
+
+/** What values such as "of the last 3 days" and "at least 40,000" are relative to. */
+export interface AdvertReference {
+  /** The present one, since 2000. */
+  hour: number;
+  /** ISO 4217; undefined: the site has none, and nobody's pay can be compared. */
+  currency: string | undefined;
 }
 
 /**
@@ -92,6 +102,8 @@ export interface FacetRequest<Kind extends IndexKind = JobKind> {
   limit: number;
   minCount: number;
   missing: boolean;
+  /** Of a facet of adverts: the values that are counted; missing: all that occur. */
+  counted?: readonly number[];
 }
 
 export interface SearchAnswer<Kind extends IndexKind = JobKind> {

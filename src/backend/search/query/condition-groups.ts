@@ -86,20 +86,25 @@ class GroupReader {
     if (own) return own;
     const facet = facetNamed(this.index, name);
     if (facet === undefined) throw badUserInput(`There is no field "${shortened(name)}"`);
-    return facetCondition(facet, name, value);
+    return facetCondition(this.index, facet, { name, value });
   }
 }
 
 /** `1,2,2` are two values, either of which will do. */
-function facetCondition(facet: string, name: string, value: string): Condition {
-  if (value === MISSING) return { kind: 'facet', facet, value: null };
+function facetCondition(
+  index: SearchIndex<IndexKind>,
+  facet: string,
+  { name, value }: Pick<ConditionInput, 'name' | 'value'>,
+): Condition {
+  if (value === MISSING && !index.readValue?.(facet, value)) return { kind: 'facet', facet, value: null };
   const parts = [...new Set(value.split(',').map((part) => part.trim()))];
-  const numbers = parts.map((part) => (/^\d{1,10}$/.test(part) ? Number(part) : undefined));
-  if (numbers.includes(undefined)) throw badUserInput(`"${shortened(value)}" is no value of "${shortened(name)}"`);
-  return simplified(
-    'or',
-    numbers.map((number) => ({ kind: 'facet', facet, value: number ?? null })),
-  );
+  const conditions = parts.map((part): Condition => {
+    const read = index.readValue?.(facet, part) ?? (/^\d{1,10}$/.test(part) ? { value: Number(part) } : undefined);
+    if (read && 'value' in read) return { kind: 'facet', facet, value: read.value };
+    const rule = read ? `: it takes ${read.rule}` : '';
+    throw badUserInput(`"${shortened(value)}" is no value of "${shortened(name)}"${rule}`);
+  });
+  return simplified('or', conditions);
 }
 
 function facetNamed({ facets }: SearchIndex<IndexKind>, name: string): string | undefined {

@@ -13,6 +13,12 @@ export interface SearchIndex<Kind extends IndexKind> {
   nameFacet?: Kind['facet'];
   /** @returns undefined when there is no such field, or it is a facet. */
   condition(name: string, value: string): Kind['condition'] | undefined;
+  /**
+   * Reads a value of a facet that is none of a vocabulary.
+   *
+   * @returns `rule`, what a value has to be, when it is none; undefined: the facet has numbers of terms or records
+   */
+  readValue?(facet: Kind['facet'], text: string): { value: number } | { rule: string } | undefined;
   /** Beside relevance. */
   sortFields: readonly string[];
   sort(orders: readonly SortOrder[], hasKeywords: boolean): Kind['sort'];

@@ -39,7 +39,10 @@ export async function describeSearch<Kind extends IndexKind>(
     const facet = index.facets.find((known) => known.field === name || known.name === name)?.name;
     if (facet === undefined) parts.push(value.replace(/^%|%$/g, ''));
     else if (value !== MISSING) {
-      const values = value.split(',').map(Number);
+      const values = value.split(',').flatMap((part) => {
+        const read = index.readValue?.(facet, part) ?? { value: Number(part) };
+        return 'value' in read ? read.value : [];
+      });
       const names = await nameValues(facet, values);
       parts.push(...values.flatMap((each) => names.get(each) ?? []));
     }

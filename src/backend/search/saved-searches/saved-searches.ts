@@ -8,6 +8,9 @@ import type { SearchCodes } from '../codes/search-codes.js';
 import type { DirectoryKind } from '../directories/directory-index.js';
 import type { DirectorySearchEngine } from '../directories/directory.search-engine.js';
 import type { CorrectingSearch } from '../query/correcting-search.js';
+import { isAdvertFacet, withAdvertReference } from '../adverts/advert-facets.js';
+import { advertLabel } from '../adverts/advert-labels.js';
+import type { AdvertLimits } from '../adverts/advert-limits.js';
 import { JOBS_INDEX } from '../jobs/job-search.js';
 import { loadRowsOf } from '../engines/memory/index-loader.js';
 import { MemoryIndex } from '../engines/memory/memory-index.js';
@@ -33,6 +36,11 @@ export interface SavedJobSearchesParts {
   gazetteer: Places;
   organizations: OrganizationNames;
   terms: TermCatalog;
+  /** What values of facets of adverts mean. */
+  adverts: AdvertLimits;
+  /** By site, the currency in which pay is compared. */
+  currencies: Readonly<Record<string, string | undefined>>;
+  clock: () => Date;
 }
 
 /**
@@ -40,24 +48,32 @@ export interface SavedJobSearchesParts {
  * of them has the words of costs no more than looking these up. Conditions on the text of titles PostgreSQL answers, about the same documents.
  */
 export function savedJobSearches(parts: SavedJobSearchesParts): SavedSearchIndex {
-  const { database, analysis, codes, inDatabase, jobs, places, gazetteer, organizations, terms } = parts;
+  const { database, analysis, codes, inDatabase, jobs, places, gazetteer, organizations, terms, adverts } = parts;
+  const complete = (query: SearchQuery): SearchQuery =>
+    withAdvertReference(query, { now: parts.clock(), currency: parts.currencies[query.site] });
   return {
-    save: (request, site) => toSavedSearch({ index: JOBS_INDEX, search: jobs, places }, request, site),
-    describe: (search, _site, language) =>
+    save: (request, site) => toSavedSearch({ index: JOBS_INDEX, search: jobs, places, complete }, request, site),
+    describe: (search, site, language) =>
       describeSearch(JOBS_INDEX, search, {
         nameValues: (facet, values) =>
-          facet === 'company' ? organizations.load(values) : Promise.resolve(termNames(terms, values, language)),
+          isAdvertFacet(facet)
+            ? Promise.resolve(
+                new Map(values.map((value) => [value, advertLabel(facet, value, { site, locale: language })])),
+              )
+            : facet === 'company'
+              ? organizations.load(values)
+              : Promise.resolve(termNames(terms, values, language)),
         namePlace: async (place) => (await locate(gazetteer, place, language))?.location.label,
         kilometres: kilometresIn(language),
       }),
     async among(ids) {
       const index = new MemoryIndex();
       await index.apply({ removed: [], rows: await loadRowsOf(database, ids) });
-      const inMemory = new MemorySearchEngine({ index, codes, analysis, database });
+      const inMemory = new MemorySearchEngine({ index, codes, analysis, adverts, database });
       return async (search, site) => {
         const whereabouts = await locate(gazetteer, search.geoLocation);
         const query: SearchQuery = {
-          ...queryOf(JOBS_INDEX, search, site),
+          ...complete(queryOf(JOBS_INDEX, search, site)),
           area: whereabouts?.area,
           sort: 'newest',
           offset: 0,

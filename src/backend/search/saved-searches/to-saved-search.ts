@@ -17,11 +17,22 @@ const MAX_LENGTH = 20_000;
  * @throws BAD_USER_INPUT naming what is not understood
  */
 export async function toSavedSearch<Kind extends IndexKind>(
-  { index, search, places }: { index: SearchIndex<Kind>; search: CorrectingSearch<Kind>; places: Places },
+  {
+    index,
+    search,
+    places,
+    complete = (query) => query,
+  }: {
+    index: SearchIndex<Kind>;
+    search: CorrectingSearch<Kind>;
+    places: Places;
+    /** Adds to a query what it is relative to, such as the present time. */
+    complete?: (query: SearchQuery<Kind>) => SearchQuery<Kind>;
+  },
   request: SearchToSave,
   site: string,
 ): Promise<SavedSearch> {
-  const query = queryOf(index, request, site);
+  const query = complete(queryOf(index, request, site));
   const whereabouts = await locate(places, request.geoLocation);
   const { correction } = await search.search({ ...query, area: whereabouts?.area, limit: 1 });
   const saved: SavedSearch = { language: [...query.languages].sort() };

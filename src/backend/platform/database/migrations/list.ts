@@ -42,6 +42,7 @@ import { invoices } from './0049-invoices.js';
 import { contactRequests } from './0050-contact-requests.js';
 import { charges } from './0052-charges.js';
 import { searchIndexFormat } from './0053-search-index-format.js';
+import { searchPayAndClosing } from './0054-search-pay-and-closing.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0050-contact-requests', contactRequests],
   ['0052-charges', charges],
   ['0053-search-index-format', searchIndexFormat],
+  ['0054-search-pay-and-closing', searchPayAndClosing],
 ];

@@ -10,8 +10,11 @@ import {
   type TestIndex,
   type TestJob,
 } from '../../../../../test/support/search-index/job-index.js';
-import { JOB_FACETS, type JobFacetName } from '#contract/search/job-search.js';
+import { ADVERT_FACETS, type JobIndexFacet } from '#contract/search/advert-facets.js';
+import { JOB_FACETS } from '#contract/search/job-search.js';
 import { SEARCH_FEATURES, type SearchFeature } from '#contract/search/search-features.js';
+import { languageNumber } from '../../adverts/advert-codes.js';
+import { isAdvertFacet, withAdvertReference } from '../../adverts/advert-facets.js';
 import { createSearchCodes } from '../../codes/search-codes.js';
 import { Scopes } from '../../codes/scopes.js';
 import { PostgresSearchEngine } from '../postgres/postgres.search-engine.js';
@@ -37,14 +40,30 @@ const WORDS = {
 };
 // Those of organizations as well.
 const ALL_WORDS = [...Object.values(WORDS).flat(), 'organization', '3', '4'];
-const VALUES: Record<JobFacetName, number[]> = {
+const FACETS: readonly { name: JobIndexFacet }[] = [...JOB_FACETS, ...ADVERT_FACETS];
+const LANGUAGES = ['en', 'de', 'fr', 'xx'].map((language) => languageNumber(language)!);
+const VALUES: Record<JobIndexFacet, number[]> = {
   remote: [1, 2, 3],
   employment_type: [101, 102, 103],
   industry: [201, 202, 203, 204],
   occupation: [301, 302, 303, 304, 305],
   experience: [401, 402],
   company: [1, 2, 3, 4, 5, 6, 7, 8],
+  pay: [1, 20_000, 40_000, 45_000, 80_000, 2_000_000_000],
+  published: [1, 2, 3, 4, 14, 365],
+  language: LANGUAGES,
+  closing: [1, 7, 30],
 };
+const PAY = [
+  { amount: 40_000, currency: 'CAD', unit: 'YEAR' },
+  { amount: 39_999.99, currency: 'CAD', unit: 'YEAR' },
+  { amount: 30_000, currency: 'EUR', unit: 'YEAR' },
+  { amount: 60_000, currency: 'USD', unit: 'YEAR' },
+  { amount: 25, currency: 'GBP', unit: 'HOUR' },
+  { amount: 5000, currency: 'CHF', unit: 'MONTH' },
+  { amount: 90_000, currency: 'XTS', unit: 'YEAR' },
+  { amount: 15, currency: 'CAD', unit: 'YEAR' },
+] as const;
 const PLACES = [
   { country: 'CA', area: 'ON', lat: 43.65, lon: -79.38 },
   { country: 'CA', area: 'ON', lat: 43.256, lon: -79.869 },
@@ -94,6 +113,8 @@ function randomJob(): TestJob {
     // Some at the same second.
     published: new Date(NOW.getTime() - below(120) * 3_600_000),
     withoutApplication: chance(0.15),
+    ...(chance(0.6) ? { pay: pick(PAY) } : {}),
+    ...(chance(0.5) ? { closes: new Date(NOW.getTime() + (1 + below(40)) * 86_400_000) } : {}),
     ...(chance(0.8) ? { place: pick(PLACES) } : {}),
   };
 }
@@ -110,17 +131,17 @@ function randomKeys(): string {
   return Array.from({ length: pick([1, 1, 2, 3]) }, clause).join(' ');
 }
 
-function randomFacetCondition(facet: JobFacetName): SearchCondition {
+function randomFacetCondition(facet: JobIndexFacet): SearchCondition {
   const one = (): SearchCondition =>
     facet === 'company' && chance(0.3)
       ? { kind: 'organization-name', name: `organization ${below(10)}` }
-      : { kind: 'facet', facet, value: chance(0.1) ? null : pick(VALUES[facet]) };
+      : { kind: 'facet', facet, value: chance(0.1) && !isAdvertFacet(facet) ? null : pick(VALUES[facet]) };
   return chance(0.3) ? one() : { kind: chance(0.8) ? 'or' : 'and', parts: [one(), one()] };
 }
 
 function randomWhere(): SearchCondition {
   if (chance(0.75)) return { kind: 'and', parts: [] };
-  const any = (): SearchCondition => randomFacetCondition(pick(JOB_FACETS).name);
+  const any = (): SearchCondition => randomFacetCondition(pick(FACETS).name);
   return chance(0.5) ? any() : { kind: chance(0.5) ? 'or' : 'and', parts: [any(), any(), any()] };
 }
 
@@ -137,7 +158,15 @@ function randomArea(): SearchArea | undefined {
   ]);
 }
 
+/** At the time of another hour, in the site's currency or another one. */
 function randomQuery(): SearchQuery {
+  return withAdvertReference(randomPlainQuery(), {
+    now: new Date(NOW.getTime() - below(30) * 3_600_000),
+    currency: chance(0.1) ? undefined : pick(['CAD', 'CAD', 'EUR', 'XTS']),
+  });
+}
+
+function randomPlainQuery(): SearchQuery {
   const boxes = chance(0.7)
     ? Array.from({ length: chance(0.6) ? 1 : 2 }, () => parseKeywords(randomKeys())).filter((box) => box.length > 0)
     : [];
@@ -159,7 +188,7 @@ function randomQuery(): SearchQuery {
     where: isBare ? { kind: 'and', parts: [] } : randomWhere(),
     selections: isBare
       ? []
-      : Array.from({ length: pick([0, 0, 1, 1, 2, 3]) }, () => pick(JOB_FACETS)).map(({ name }): FacetSelection => ({
+      : Array.from({ length: pick([0, 0, 1, 1, 2, 3]) }, () => pick(FACETS)).map(({ name }): FacetSelection => ({
           facet: name,
           where: randomFacetCondition(name),
         })),
@@ -167,7 +196,7 @@ function randomQuery(): SearchQuery {
     sort: pick(['relevance', 'relevance', 'newest', 'oldest', 'nearest']),
     offset: chance(0.7) ? 0 : below(pick([5, 200])),
     limit: pick([0, 1, 10, 10, 37]),
-    facets: some(JOB_FACETS, 6).map(({ name }) => ({
+    facets: some(FACETS, 8).map(({ name }) => ({
       facet: name,
       limit: pick([1, 3, 100]),
       minCount: pick([0, 1, 1, 5]),
@@ -254,7 +283,7 @@ describe.each(Object.entries(VARIANTS))('the index in memory, %s', (_, variant) 
 
   it('answers as PostgreSQL does, whatever is asked and changed', async () => {
     await add(JOBS);
-    const found = { anything: 0, byPhrase: 0, byScore: 0 };
+    const found = { anything: 0, byPhrase: 0, byScore: 0, byAdvert: 0, adverts: 0 };
     for (let round = 0; round < ROUNDS; round++) {
       for (let at = 0; at < QUERIES_A_ROUND; at++) {
         const query = randomQuery();
@@ -264,6 +293,8 @@ describe.each(Object.entries(VARIANTS))('the index in memory, %s', (_, variant) 
           box.some(({ kind, excluded }) => kind === 'phrase' && !excluded),
         );
         if (answer.total > 0) found.anything++;
+        if (answer.total > 0 && query.selections.some(({ facet }) => isAdvertFacet(facet))) found.byAdvert++;
+        if (answer.facets.some(({ facet, values }) => isAdvertFacet(facet) && values.length > 1)) found.adverts++;
         if (answer.total > 0 && hasPhrase) found.byPhrase++;
         if (answer.ids.length > 1 && query.keywords && query.sort === 'relevance') found.byScore++;
         expect({ where, answer }).toEqual({ where, answer: await postgres.search(query) });
@@ -295,6 +326,8 @@ describe.each(Object.entries(VARIANTS))('the index in memory, %s', (_, variant) 
     expect(found.anything).toBeGreaterThan((ROUNDS * QUERIES_A_ROUND) / 3);
     expect(found.byPhrase).toBeGreaterThan(30);
     expect(found.byScore).toBeGreaterThan(30);
+    expect(found.byAdvert).toBeGreaterThan(30);
+    expect(found.adverts).toBeGreaterThan(30);
   }, 120_000);
 
   it('leaves the text of titles to PostgreSQL', () => {

@@ -50,7 +50,8 @@ export async function loadRowsOf(database: Kysely<Database>, jobIds: readonly nu
 
 /** A row of search_job as one piece of bytes, which costs least to send and to read. */
 const PACKED_ROW =
-  'int8send(rank) || int8send(facets) || int4send(point) || int4send(region) || int2send(scope) || tsvectorsend(words)';
+  'int8send(rank) || int8send(facets) || int4send(point) || int4send(region) || int2send(scope) || ' +
+  'int4send(pay) || int2send(currency) || int2send(closing) || tsvectorsend(words)';
 
 function unpackRow(bytes: Buffer): IndexRow {
   return {
@@ -61,6 +62,9 @@ function unpackRow(bytes: Buffer): IndexRow {
     point: bytes.readUInt32BE(16),
     region: bytes.readUInt32BE(20),
     scope: bytes.readUInt16BE(24),
-    words: bytes.subarray(26),
+    pay: bytes.readUInt32BE(26),
+    currency: bytes.readUInt16BE(30),
+    closing: bytes.readUInt16BE(32),
+    words: bytes.subarray(34),
   };
 }

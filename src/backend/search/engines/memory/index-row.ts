@@ -9,6 +9,12 @@ export interface IndexRow {
   point: number;
   region: number;
   scope: number;
+  /** Pay a year in the job's own currency; 0: not stated. */
+  pay: number;
+  /** See `currencyCode`. */
+  currency: number;
+  /** See `closingDay`. */
+  closing: number;
   /** `words` as `tsvectorsend` gives it. */
   words: Uint8Array;
 }

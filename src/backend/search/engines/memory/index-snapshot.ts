@@ -13,7 +13,7 @@ import type { SegmentPieces } from './segment/segment-format.js';
 const readSome = promisify(read);
 
 /** Of what the file holds; one that differs is not read. */
-const FORMAT = 3;
+const FORMAT = 4;
 const MAGIC = 'CBINDEX\n';
 const FILE = 'snapshot';
 const MAX_HEADER_BYTES = 1_000_000;

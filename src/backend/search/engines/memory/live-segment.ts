@@ -1,4 +1,5 @@
 import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
+import { AdvertSets } from './facets/advert-sets.js';
 import { SegmentFacets } from './facets/segment-facets.js';
 import { hasBit, setBit, wordsFor, MAX_DOCUMENTS } from './segment/bits.js';
 import type { Segment } from './segment/segment.js';
@@ -8,10 +9,13 @@ export class LiveSegment {
   /** undefined: none. */
   deleted: Uint32Array | undefined;
   live: number;
+  /** Which documents have which values of the facets of adverts. */
+  readonly adverts: AdvertSets;
   private facets: SegmentFacets | undefined;
 
   constructor(readonly segment: Segment) {
     this.live = segment.size;
+    this.adverts = new AdvertSets(segment);
   }
 
   /** @returns whether it was live. */
@@ -34,7 +38,7 @@ export class LiveSegment {
 
   get bytes(): number {
     const facets = this.facets ? this.facets.bytes : 0;
-    return this.segment.bytes + facets + (this.deleted ? wordsFor(this.segment.size) * 4 : 0);
+    return this.segment.bytes + this.adverts.bytes + facets + (this.deleted ? wordsFor(this.segment.size) * 4 : 0);
   }
 }
 

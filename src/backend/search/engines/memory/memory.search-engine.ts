@@ -3,15 +3,19 @@ import type { Database } from '../../../platform/database/schema.js';
 import { scopePrefix } from '../../codes/codes.js';
 import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import { learnCodes, type SearchCodes } from '../../codes/search-codes.js';
-import { noAnswer, toFacetCounts } from '../../facets/facet-counts.js';
+import { type Counted, noJobs, toFacetCounts } from '../../facets/facet-counts.js';
 import { findOrganizations } from '../../facets/organization-conditions.js';
 import { OrganizationCounts } from '../../facets/organization-counts.js';
+import { AdvertLimits, type AdvertReader } from '../../adverts/advert-limits.js';
 import { asksForTitles, isEmptySearch } from '../../query/inspect-query.js';
 import type { SearchAnswer, SearchEngine, SearchQuery, FacetCounts } from '../../port/search.port.js';
 import { readKeywords, type Analysis } from '../../analysis/keyword-query.js';
 import type { MemoryIndex } from './memory-index.js';
 import { compileLexeme } from './query/compiled-words.js';
 import { ListCursor, SetCursor, type Cursor } from './query/hit-cursors.js';
+import { isAdvertFacet } from '../../adverts/advert-facets.js';
+import { AdvertCounter } from './facets/advert-counter.js';
+import { MAX_WORDS, subtract } from './segment/bits.js';
 import { pageOf } from './query/hit-order.js';
 import { MatchFinder } from './query/match-finder.js';
 
@@ -19,6 +23,8 @@ export interface MemorySearchParts {
   index: MemoryIndex;
   codes: SearchCodes;
   analysis: Analysis;
+  /** What values of facets of adverts mean; with the rates of the product when missing. */
+  adverts?: AdvertLimits;
   /** For what the codes and the stemmer do not know yet, and for names of organizations. */
   database: Kysely<Database>;
 }
@@ -27,10 +33,12 @@ export interface MemorySearchParts {
 export class MemorySearchEngine implements SearchEngine {
   private readonly empty: MatchAllAnswers;
   private readonly finder: MatchFinder;
+  private readonly limits: AdvertLimits;
 
   constructor(private readonly parts: MemorySearchParts) {
     this.empty = new MatchAllAnswers(parts.index, parts.codes.combos);
     this.finder = new MatchFinder(parts.codes);
+    this.limits = parts.adverts ?? new AdvertLimits();
   }
 
   /** Whether the index holds what the query asks about: not the text of titles, which PostgreSQL has to be asked for. */
@@ -41,15 +49,16 @@ export class MemorySearchEngine implements SearchEngine {
   async search(query: SearchQuery): Promise<SearchAnswer> {
     const { codes, analysis, database, index } = this.parts;
     const { scopes } = await codes.scopes.choose(query.site, query.languages);
-    if (scopes.length === 0) return noAnswer(query);
+    const adverts = query.adverts && this.limits.of(query.adverts, scopes);
+    if (scopes.length === 0) return noJobs(query, adverts);
     const isEmpty = isEmptySearch(query);
     const text = await readKeywords(database, analysis, query.keywords, scopes);
     const organizations = isEmpty ? undefined : await findOrganizations(database, query);
     await learnCodes(codes, () => index.largest);
     // From here on nothing is awaited: all of it sees the same index.
     const ids = scopes.map(({ id }) => id);
-    if (!organizations) return this.empty.answer(query, ids);
-    return this.finder.find(index.segments, { query, scopes: ids, text, organizations });
+    if (!organizations) return this.empty.answer(query, ids, adverts);
+    return this.finder.find(index.segments, { query, scopes: ids, text, organizations, adverts });
   }
 }
 
@@ -65,14 +74,14 @@ class MatchAllAnswers {
     private readonly dictionary: FacetCombinationDictionary,
   ) {}
 
-  answer(query: SearchQuery, scopes: readonly number[]): SearchAnswer {
+  answer(query: SearchQuery, scopes: readonly number[], adverts: AdvertReader | undefined): SearchAnswer {
     const total = scopes.reduce((sum, scope) => sum + (this.index.tallies.of(scope)?.total ?? 0), 0);
     const oldest = query.sort === 'oldest';
     const group = { count: total, cursors: () => this.cursors(scopes, oldest) };
     return {
       total,
       ids: pageOf([group], oldest, query.offset, query.limit),
-      facets: this.facetsOf(query, scopes),
+      facets: this.facetsOf(query, scopes, adverts),
     };
   }
 
@@ -93,16 +102,43 @@ class MatchAllAnswers {
   }
 
   /** Counts of facet values change only with the index. */
-  private facetsOf({ facets }: SearchQuery, scopes: readonly number[]): readonly FacetCounts[] {
+  private facetsOf(
+    query: SearchQuery,
+    scopes: readonly number[],
+    adverts: AdvertReader | undefined,
+  ): readonly FacetCounts[] {
+    const { facets } = query;
     if (this.version !== this.index.version || this.facets.size > MAX_ENTRIES) this.facets.clear();
     this.version = this.index.version;
-    const key = JSON.stringify([scopes, facets]);
-    const known = this.facets.get(key) ?? toFacetCounts(facets, this.dictionary, this.count(scopes));
+    const key = JSON.stringify([scopes, facets, query.adverts]);
+    const known =
+      this.facets.get(key) ??
+      toFacetCounts(facets, this.dictionary, {
+        ...this.count(scopes),
+        adverts: adverts ? this.countAdverts(query, scopes, adverts) : new Map(),
+      });
     this.facets.set(key, known);
     return known;
   }
 
-  private count(scopes: readonly number[]): { counts: Uint32Array; organizations: OrganizationCounts } {
+  private countAdverts(query: SearchQuery, scopes: readonly number[], adverts: AdvertReader): Counted['adverts'] {
+    const counter = new AdvertCounter(query, adverts);
+    const marks = scopes.map((scope) => compileLexeme(scopePrefix(scope, 'everything'), false));
+    const bits = new Uint32Array(MAX_WORDS);
+    for (const live of this.index.segments) {
+      const { segment, deleted } = live;
+      bits.fill(0, 0, segment.words);
+      for (const { bytes, hash } of marks) {
+        const term = segment.termOf(bytes, hash);
+        if (term >= 0) segment.addDocuments(term, bits);
+      }
+      if (deleted) subtract(bits, deleted, segment.words);
+      counter.count(query.facets.map(({ facet }) => facet).filter(isAdvertFacet), live, bits);
+    }
+    return counter.counts();
+  }
+
+  private count(scopes: readonly number[]): Pick<Counted, 'counts' | 'organizations'> {
     const { starts, slots, facetOfSlot } = this.dictionary;
     const counts = new Uint32Array(facetOfSlot.length);
     const organizations = new OrganizationCounts();

@@ -3,23 +3,26 @@ import type { Database } from '../../../platform/database/schema.js';
 import { KEEP_PLAN } from '../../../platform/database/prepared-statements.js';
 import type { FacetCount, SearchAnswer, SearchQuery } from '../../port/search.port.js';
 import { TALLY_ORGANIZATION, TALLY_TOTAL } from '../../codes/codes.js';
-import { COMBO_FACETS } from '../../codes/facet-combinations.js';
-import { selectValues } from '../../facets/facet-counts.js';
+import { isAdvertFacet } from '../../adverts/advert-facets.js';
+import type { AdvertReader } from '../../adverts/advert-limits.js';
+import { COMBO_FACETS, isCombinationFacet } from '../../codes/facet-combinations.js';
+import { limitCondition } from './advert-rows.js';
+import { leastOf, selectValues } from '../../facets/facet-counts.js';
 import { Parameters, run } from '../../../platform/database/statement.js';
 
 const PAGE = -1;
 
 /**
- * Answers a search without conditions from counts that are kept.
+ * Answers a search without conditions from counts that are kept. Values of facets of adverts change with time: they are counted.
  *
- * @param counted the scopes whose counts add up to the answer: the site's own, or one for each language.
+ * @param searched `counted`: the scopes whose counts add up to the answer: the site's own, or one for each language.
  */
 export async function emptySearch(
   database: Kysely<Database>,
   query: SearchQuery,
-  scopes: readonly number[],
-  counted: readonly number[],
+  searched: { scopes: readonly number[]; counted: readonly number[]; adverts: AdvertReader | undefined },
 ): Promise<SearchAnswer> {
+  const { scopes, counted, adverts } = searched;
   const parameters = new Parameters();
   const page = parameters.add(query.offset + query.limit, 'integer');
   const direction = query.sort === 'oldest' ? '' : 'desc';
@@ -47,6 +50,8 @@ export async function emptySearch(
     parameters.values,
   );
 
+  const ofAdverts = adverts ? await advertCounts(database, query, scopes, adverts) : new Map<string, FacetCount[]>();
+
   const values = (kind: number): FacetCount[] =>
     rows.filter((row) => row.kind === kind).map(({ value, n }) => ({ value, count: n }));
   return {
@@ -55,11 +60,46 @@ export async function emptySearch(
     facets: query.facets.map((request) => ({
       facet: request.facet,
       values: selectValues(
-        values(request.facet === 'company' ? TALLY_ORGANIZATION : COMBO_FACETS.indexOf(request.facet)),
+        isCombinationFacet(request.facet)
+          ? values(COMBO_FACETS.indexOf(request.facet))
+          : (ofAdverts.get(request.facet) ?? values(TALLY_ORGANIZATION)),
         request,
+        leastOf(request),
       ),
     })),
   };
+}
+
+/** One pass over the rows of the scopes. @returns by facet */
+async function advertCounts(
+  database: Kysely<Database>,
+  { facets }: SearchQuery,
+  scopes: readonly number[],
+  reader: AdvertReader,
+): Promise<Map<string, FacetCount[]>> {
+  const counted = facets.flatMap((request) => {
+    const { facet } = request;
+    return isAdvertFacet(facet) ? [{ facet, limits: reader.counted({ ...request, facet }) }] : [];
+  });
+  const parameters = new Parameters();
+  const columns = counted
+    .flatMap(({ limits }) => limits)
+    .map(({ limit }, index) => `count(*) filter (where ${limitCondition(limit, parameters)})::integer as "${index}"`);
+  const [row] =
+    columns.length === 0
+      ? []
+      : await run<Record<string, number>>(
+          database,
+          `select ${columns.join(', ')} from search_job where ${parameters.oneOf('scope', scopes, 'smallint')}`,
+          parameters.values,
+        );
+  let column = 0;
+  return new Map(
+    counted.map(({ facet, limits }) => [
+      facet,
+      limits.map(({ value }) => ({ value, count: row?.[String(column++)] ?? 0 })),
+    ]),
+  );
 }
 
 /**

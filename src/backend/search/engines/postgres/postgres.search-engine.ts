@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 import { run } from '../../../platform/database/statement.js';
 import { foldPlaceName } from '../../../reference/places/place-name.js';
+import { AdvertLimits } from '../../adverts/advert-limits.js';
+import { AdvertRows } from './advert-rows.js';
 import { boxAround, EARTH_KM, kilometresBetween, type Circle, type PointAt } from '../../codes/points.js';
 import { scoresByBand, scoresByDistance } from '../nearness.js';
 import { findOrganizations, isOfOrganization } from '../../facets/organization-conditions.js';
-import { noAnswer, toFacetCounts } from '../../facets/facet-counts.js';
+import { noJobs, toFacetCounts } from '../../facets/facet-counts.js';
 import { combosOfRemoteJobs } from '../../facets/facet-mask.js';
 import type { Scope, Scopes } from '../../codes/scopes.js';
 import type { SearchAnswer, SearchEngine, SearchQuery } from '../../port/search.port.js';
@@ -30,6 +32,7 @@ export class PostgresSearchEngine implements SearchEngine {
     private readonly database: Kysely<Database>,
     private readonly analysis: Analysis,
     private readonly scopes: Scopes,
+    private readonly limits = new AdvertLimits(),
   ) {
     this.dictionary = new FacetCombinationDictionary(database);
     this.guard = new PlanGuard(database);
@@ -38,17 +41,17 @@ export class PostgresSearchEngine implements SearchEngine {
   /** @param among ids of jobs; none: all */
   async search(query: SearchQuery, among?: readonly number[]): Promise<SearchAnswer> {
     const { scopes, counted } = await this.scopes.choose(query.site, query.languages);
-    if (scopes.length === 0) return noAnswer(query);
+    const adverts = query.adverts && this.limits.of(query.adverts, scopes);
+    if (scopes.length === 0) return noJobs(query, adverts);
     if (isEmptySearch(query) && !among) {
-      return emptySearch(
-        this.database,
-        query,
-        scopes.map(({ id }) => id),
+      return emptySearch(this.database, query, {
+        scopes: scopes.map(({ id }) => id),
         counted,
-      );
+        adverts,
+      });
     }
     const prepared = await this.prepare(query, scopes);
-    if (!prepared) return noAnswer(query);
+    if (!prepared) return noJobs(query, adverts);
     if (among) prepared.among = among;
     for (let attempt = 1; ; attempt++) {
       if (this.dictionary.length === 1) await this.dictionary.refresh();
@@ -77,6 +80,7 @@ export class PostgresSearchEngine implements SearchEngine {
     const { keywords, area } = query;
     const text = await readKeywords(this.database, this.analysis, keywords, scopes);
     const prepared: Prepared = { scopes: scopes.map(({ id }) => id), text, organizations: new Map() };
+    if (query.adverts) prepared.adverts = this.limits.of(query.adverts, scopes);
     if (area?.kind === 'radius') {
       const points = await pointsWithin(this.database, area);
       prepared.points = points.map(({ id }) => id);
@@ -110,7 +114,8 @@ export class PostgresSearchEngine implements SearchEngine {
         : (id: number): boolean =>
             companies.every((condition) => isOfOrganization(condition, id, prepared.organizations));
     if (prepared.nearness) addNearness(matches, prepared.nearness);
-    const rolledUp = rollUp(matches, this.dictionary, fails, isChosen);
+    const adverts = prepared.adverts && matches.adverts && new AdvertRows(query, prepared.adverts, matches.adverts);
+    const rolledUp = rollUp(matches, this.dictionary, fails, isChosen, adverts);
     return {
       total: rolledUp.total,
       ids: bestHits(matches, rolledUp.hits, query.sort, query.offset, query.limit),

@@ -1,4 +1,7 @@
 import { FIRST_COMPLETE } from '../../codes/codes.js';
+import type { AdvertColumns } from '../../adverts/advert-limits.js';
+import { type AdvertRows, unpackAdvertRows } from './advert-rows.js';
+import type { Counted } from '../../facets/facet-counts.js';
 import { COMPANY_FAILS } from '../../facets/facet-mask.js';
 import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import { OrganizationCounts } from '../../facets/organization-counts.js';
@@ -14,15 +17,14 @@ export interface Matches {
   scores: Uint16Array | undefined;
   /** Codes of where they are, where the distance counts. */
   points: Uint32Array | undefined;
+  /** What facets of adverts are read from, where they are asked for. */
+  adverts: AdvertColumns | undefined;
 }
 
-export interface RolledUp {
+export interface RolledUp extends Counted {
   total: number;
   /** Positions in the matches of what is a hit. */
   hits: Uint32Array;
-  /** By slot of the dictionary. */
-  counts: Uint32Array;
-  organizations: OrganizationCounts;
 }
 
 /** Counts the hits and, for each facet, what its own selection alone leaves out: one pass. */
@@ -31,6 +33,7 @@ export function rollUp(
   dictionary: FacetCombinationDictionary,
   fails: Uint8Array | undefined,
   isChosenCompany: ((organizationId: number) => boolean) | undefined,
+  adverts?: AdvertRows,
 ): RolledUp {
   const { starts, slots, facetOfSlot } = dictionary;
   const size = facets.length / 2;
@@ -43,19 +46,22 @@ export function rollUp(
     const combo = facets[2 * i + 1]!;
     let bits = fails ? fails[combo]! : 0;
     if (isChosenCompany && !isChosenCompany(organization)) bits |= COMPANY_FAILS;
+    if (adverts) bits |= adverts.failsOf(i);
     if (bits === 0) {
       hits[total++] = i;
       for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) counts[slots[at]!]!++;
       organizations.add(organization);
+      adverts?.count(i, 0);
     } else if (bits === COMPANY_FAILS) {
       organizations.add(organization);
     } else if ((bits & (bits - 1)) === 0) {
       for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) {
         if (1 << facetOfSlot[slots[at]!]! === bits) counts[slots[at]!]!++;
       }
+      adverts?.count(i, bits);
     }
   }
-  return { total, hits: hits.subarray(0, total), counts, organizations };
+  return { total, hits: hits.subarray(0, total), counts, organizations, adverts: adverts?.counts() ?? new Map() };
 }
 
 /** As the statement returns them: big-endian numbers in a row; null: none. */
@@ -64,14 +70,17 @@ export interface PackedMatches {
   ranks: Buffer | null;
   scores?: Buffer | null;
   points?: Buffer | null;
+  adverts?: Buffer | null;
 }
 
 export function unpackMatches(packed: PackedMatches | undefined): Matches {
+  const ranks = words(packed?.ranks);
   return {
     facets: words(packed?.facets),
-    ranks: words(packed?.ranks),
+    ranks,
     scores: packed?.scores ? halfWords(packed.scores) : undefined,
     points: packed?.points ? words(packed.points) : undefined,
+    adverts: packed?.adverts === undefined ? undefined : unpackAdvertRows(packed.adverts, ranks),
   };
 }
 

@@ -1,3 +1,5 @@
+import { isAdvertFacet } from '../../adverts/advert-facets.js';
+import type { AdvertReader } from '../../adverts/advert-limits.js';
 import type { NamedOrganizations } from '../../facets/organization-conditions.js';
 import type { SearchCondition, SearchQuery } from '../../port/search.port.js';
 import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
@@ -9,6 +11,7 @@ import {
   type FacetMask,
 } from '../../facets/facet-mask.js';
 import type { PointScores } from '../nearness.js';
+import { ADVERT_ROW, limitCondition } from './advert-rows.js';
 import { relevance, toTsquery } from './tsquery.js';
 import { Parameters } from '../../../platform/database/statement.js';
 
@@ -29,6 +32,8 @@ export interface Prepared {
   /** What rows score by where they are: beside their words, or alone where they are ordered by distance. */
   nearness?: PointScores;
   organizations: NamedOrganizations;
+  /** undefined: nothing is asked about adverts. */
+  adverts?: AdvertReader;
   /** Jobs of which some are looked for. */
   among?: readonly number[];
   /** Combos of remote jobs that may be taken. */
@@ -68,6 +73,10 @@ export function toStatement(
   const conditions = new ConditionWriter(parameters, query.site, prepared, dictionary);
   for (const condition of top) if (!concernsCombinations(condition)) where.push(conditions.write(condition));
   const companies = query.selections.filter(({ facet }) => facet === 'company');
+  const counted = new Set(query.facets.map(({ facet }) => facet));
+  // What is selected of a facet that is not counted narrows everything.
+  for (const { facet, where: selected } of query.selections)
+    if (isAdvertFacet(facet) && !counted.has(facet)) where.push(conditions.write(selected));
   if (mask) {
     const needed = conditions.lookUp(mask.needed, 2);
     const chosen = companies.map(({ where: selected }) => conditions.write(selected)).join(' and ');
@@ -83,6 +92,7 @@ export function toStatement(
     );
   }
   if (prepared.nearness) columns.push(`string_agg(int4send(point), ''::bytea) as points`);
+  if (prepared.adverts) columns.push(`string_agg(${ADVERT_ROW}, ''::bytea) as adverts`);
   return {
     text: `select ${columns.join(', ')} from search_job where ${where.join(' and ')}`,
     values: parameters.values,
@@ -106,6 +116,10 @@ class ConditionWriter {
       case 'or':
         return `(${condition.parts.map((part) => this.write(part)).join(` ${condition.kind} `)})`;
       case 'facet':
+        if (isAdvertFacet(condition.facet)) {
+          const limit = this.prepared.adverts?.limit(condition.facet, condition.value);
+          return limitCondition(limit, this.parameters);
+        }
         return `${ORGANIZATION} = ${this.parameters.add(condition.value ?? 0, 'bigint')}`;
       case 'organization-name': {
         const ids = this.prepared.organizations.get(condition.name) ?? [];

@@ -1,13 +1,17 @@
-import type { JobFacetName } from '#contract/search/job-search.js';
+import type { JobIndexFacet } from '#contract/search/advert-facets.js';
+import { isAdvertFacet } from '../../../adverts/advert-facets.js';
+import { type AdvertReader, meetsLimit } from '../../../adverts/advert-limits.js';
 import { type FacetCombinationDictionary, isCombinationFacet } from '../../../codes/facet-combinations.js';
 import type { SearchCodes } from '../../../codes/search-codes.js';
 import { combinationsThatMeet, concernsCombinations, combosOfRemoteJobs } from '../../../facets/facet-mask.js';
 import { isOfOrganization, type NamedOrganizations, NOT_NAMED } from '../../../facets/organization-conditions.js';
 import type { SearchCondition, SearchArea, SearchQuery } from '../../../port/search.port.js';
+import { type AdvertMatcher, toAdvertCondition } from '../facets/advert-conditions.js';
 import { toSlotCondition, type FacetMatcher } from '../facets/facet-conditions.js';
 import type { SegmentFacets } from '../facets/segment-facets.js';
 import { lowestBit, intersect, MAX_WORDS, cardinalityOf } from '../segment/bits.js';
-import type { Segment } from '../segment/segment.js';
+import type { LiveSegment } from '../live-segment.js';
+import type { Segment, SegmentArrays } from '../segment/segment.js';
 
 // Ids up to here are looked up in an array.
 const MAX_ARRAY_ID = 1 << 20;
@@ -40,37 +44,44 @@ export function chosenCodes(codes: readonly number[], inverted: boolean): Uint8A
   return chosen;
 }
 
-/** Whether a job of a combo and an organization meets a condition. */
-export type Predicate = (combo: number, organization: number) => boolean;
+/** Whether a document meets a condition. */
+export type Predicate = (arrays: SegmentArrays, document: number) => boolean;
+
+/** What values and names of conditions are looked up in. */
+export interface ConditionLookup {
+  dictionary: FacetCombinationDictionary;
+  organizations: NamedOrganizations;
+  /** undefined: nothing is asked about adverts. */
+  adverts: AdvertReader | undefined;
+}
 
 /** For conditions that are not, or not only, about combos. */
-export function toPredicate(
-  condition: SearchCondition,
-  dictionary: FacetCombinationDictionary,
-  named: NamedOrganizations,
-): Predicate {
+export function toPredicate(condition: SearchCondition, lookup: ConditionLookup): Predicate {
   if (concernsCombinations(condition)) {
-    const met = combinationsThatMeet(dictionary, condition);
-    return (combo) => met[combo] === 1;
+    const met = combinationsThatMeet(lookup.dictionary, condition);
+    return ({ combos }, document) => met[combos[document]!] === 1;
   }
   if (condition.kind === 'and' || condition.kind === 'or') {
-    const parts = condition.parts.map((part) => toPredicate(part, dictionary, named));
+    const parts = condition.parts.map((part) => toPredicate(part, lookup));
     return condition.kind === 'and'
-      ? (combo, organization) => parts.every((part) => part(combo, organization))
-      : (combo, organization) => parts.some((part) => part(combo, organization));
+      ? (arrays, document) => parts.every((part) => part(arrays, document))
+      : (arrays, document) => parts.some((part) => part(arrays, document));
   }
-  const isChosen = chosenOrganizations([condition], named);
-  return isChosen ? (_, organization) => isChosen(organization) : () => true;
+  if (condition.kind === 'facet' && isAdvertFacet(condition.facet)) {
+    const limit = lookup.adverts?.limit(condition.facet, condition.value);
+    return limit ? (arrays, document) => meetsLimit(arrays, document, limit) : () => false;
+  }
+  const isChosen = chosenOrganizations([condition], lookup.organizations);
+  return isChosen ? ({ organizations }, document) => isChosen(organizations[document]!) : () => true;
 }
 
 /** Leaves in the set the documents that meet a condition. */
 export function retainMatching({ arrays, words }: Segment, predicate: Predicate, bits: Uint32Array): void {
-  const { combos, organizations } = arrays;
   for (let word = 0; word < words; word++) {
     for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
       const bit = lowestBit(rest);
       const document = (word << 5) + bit;
-      if (!predicate(combos[document]!, organizations[document]!)) bits[word]! &= ~(1 << bit);
+      if (!predicate(arrays, document)) bits[word]! &= ~(1 << bit);
     }
   }
 }
@@ -167,31 +178,39 @@ function ofCodes(column: 'points' | 'regions', codes: readonly number[]): AreaFi
 
 /** What is selected of a facet. */
 export interface FacetChoice {
-  facet: JobFacetName;
+  facet: JobIndexFacet;
   /** Leaves in the set the documents that meet it. */
-  intersect(segment: Segment, facets: SegmentFacets, bits: Uint32Array): void;
+  intersect(live: LiveSegment, facets: SegmentFacets, bits: Uint32Array): void;
 }
 
 /** One for each facet that something is selected of; organizations last, as documents are looked at one by one for them. */
 export function toChoices(
   { selections }: SearchQuery,
-  dictionary: FacetCombinationDictionary,
-  matcher: FacetMatcher,
-  organizations: NamedOrganizations,
+  matchers: { facets: FacetMatcher; adverts: AdvertMatcher },
+  { dictionary, organizations, adverts }: ConditionLookup,
 ): FacetChoice[] {
-  const selected = (facet: JobFacetName) =>
+  const selected = (facet: JobIndexFacet) =>
     selections.filter((selection) => selection.facet === facet).map(({ where }) => where);
-  const ofCombinations = [...new Set(selections.map(({ facet }) => facet))]
-    .filter(isCombinationFacet)
-    .map((facet): FacetChoice => {
-      const condition = toSlotCondition({ kind: 'and', parts: selected(facet) }, dictionary);
-      return { facet, intersect: (segment, facets, bits) => matcher.intersect(condition, segment, facets, bits) };
-    });
+  const facets = [...new Set(selections.map(({ facet }) => facet))];
+  const ofCombinations = facets.filter(isCombinationFacet).map((facet): FacetChoice => {
+    const condition = toSlotCondition({ kind: 'and', parts: selected(facet) }, dictionary);
+    return {
+      facet,
+      intersect: ({ segment }, values, bits) => matchers.facets.intersect(condition, segment, values, bits),
+    };
+  });
+  const ofAdverts = facets.filter(isAdvertFacet).flatMap((facet): FacetChoice[] => {
+    if (!adverts) return [];
+    const condition = toAdvertCondition({ kind: 'and', parts: selected(facet) }, adverts);
+    return [{ facet, intersect: (live, _, bits) => matchers.adverts.intersect(condition, live, bits) }];
+  });
   const companies = selected('company');
   const isChosen = companies.length === 0 ? undefined : chosenOrganizations(companies, organizations);
-  if (!isChosen) return ofCombinations;
+  if (!isChosen) return [...ofCombinations, ...ofAdverts];
+  const meets: Predicate = ({ organizations: ids }, document) => isChosen(ids[document]!);
   return [
     ...ofCombinations,
-    { facet: 'company', intersect: (segment, _, bits) => retainMatching(segment, (_combo, id) => isChosen(id), bits) },
+    ...ofAdverts,
+    { facet: 'company', intersect: ({ segment }, _, bits) => retainMatching(segment, meets, bits) },
   ];
 }

@@ -1,12 +1,17 @@
+import type { AdvertFacetName, JobIndexFacet } from '#contract/search/advert-facets.js';
 import type { JobFacetName } from '#contract/search/job-search.js';
+import { concernsAdverts, isAdvertFacet } from '../../../adverts/advert-facets.js';
+import type { AdvertReader } from '../../../adverts/advert-limits.js';
 import { scopePrefix } from '../../../codes/codes.js';
 import type { SearchCodes } from '../../../codes/search-codes.js';
-import { noAnswer, toFacetCounts } from '../../../facets/facet-counts.js';
+import { noJobs, toFacetCounts } from '../../../facets/facet-counts.js';
 import { concernsCombinations, REMOTE } from '../../../facets/facet-mask.js';
 import type { NamedOrganizations } from '../../../facets/organization-conditions.js';
 import type { SearchAnswer, SearchQuery } from '../../../port/search.port.js';
 import type { KeywordQuery } from '../../../analysis/keyword-query.js';
 import type { LiveSegment } from '../live-segment.js';
+import { AdvertMatcher, toAdvertCondition, type AdvertCondition } from '../facets/advert-conditions.js';
+import { AdvertCounter } from '../facets/advert-counter.js';
 import { FacetMatcher, toSlotCondition, type SlotCondition } from '../facets/facet-conditions.js';
 import { MAX_WORDS, cardinalityOf, subtract } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
@@ -33,12 +38,15 @@ export interface PreparedSearch {
   scopes: readonly number[];
   text: KeywordQuery | undefined;
   organizations: NamedOrganizations;
+  /** undefined: nothing is asked about adverts. */
+  adverts: AdvertReader | undefined;
 }
 
 /** What a document must fulfil, apart from what facets are selected. */
 interface Conditions {
   words: CompiledWords;
   facets: SlotCondition | undefined;
+  adverts: AdvertCondition | undefined;
   area: AreaFilter | undefined;
   predicates: readonly Predicate[];
 }
@@ -48,6 +56,7 @@ export class MatchFinder {
   private readonly matcher = new WordMatcher();
   private readonly scorer = new Scorer(this.matcher);
   private readonly facets = new FacetMatcher();
+  private readonly adverts = new AdvertMatcher();
   private readonly areas: AreaFilters;
   private readonly counter: HitCounter;
   private readonly side = new Uint32Array(MAX_WORDS);
@@ -62,16 +71,17 @@ export class MatchFinder {
   find(segments: readonly LiveSegment[], search: PreparedSearch): SearchAnswer {
     const { query, text, scopes } = search;
     const conditions = this.conditionsOf(search);
-    if (!conditions) return noAnswer(query);
-    const choices = toChoices(query, this.codes.combos, this.facets, search.organizations);
-    const names = query.facets.map(({ facet }) => facet);
+    if (!conditions) return noJobs(query, search.adverts);
+    const matchers = { facets: this.facets, adverts: this.adverts };
+    const choices = toChoices(query, matchers, { ...search, dictionary: this.codes.combos });
+    const counts = new FacetsToCount(query, search.adverts);
     this.counter.clear(segments.reduce((sum, { live }) => sum + live, 0));
     const searched: Searched[] = [];
     let total = 0;
     for (const live of segments) {
       const hits = this.workSpace(searched.length);
       if (!this.match(live, conditions, hits)) continue;
-      const found = this.count(live, choices, names, hits);
+      const found = this.count(live, choices, counts, hits);
       if (found > 0) searched.push({ segment: live.segment, hits, found });
       total += found;
     }
@@ -83,17 +93,22 @@ export class MatchFinder {
     return {
       total,
       ids: pageOf(groups, query.sort === 'oldest', query.offset, query.limit),
-      facets: toFacetCounts(query.facets, this.codes.combos, this.counter),
+      facets: toFacetCounts(query.facets, this.codes.combos, {
+        counts: this.counter.counts,
+        organizations: this.counter.organizations,
+        adverts: counts.counter.counts(),
+      }),
     };
   }
 
   /** @returns whether there may be any. */
   private match(live: LiveSegment, conditions: Conditions, bits: Uint32Array): boolean {
     const { segment, deleted } = live;
-    const { words, facets, area, predicates } = conditions;
+    const { words, facets, adverts, area, predicates } = conditions;
     if (!this.matcher.match(words, segment, bits)) return false;
     if (deleted) subtract(bits, deleted, segment.words);
     if (facets) this.facets.intersect(facets, segment, live.facetsBy(this.codes.combos), bits);
+    if (adverts) this.adverts.intersect(adverts, live, bits);
     // What costs something for each document comes last.
     area?.(segment, bits);
     for (const predicate of predicates) retainMatching(segment, predicate, bits);
@@ -106,33 +121,33 @@ export class MatchFinder {
    * @param bits matches; hits take their place.
    * @returns how many hits there are.
    */
-  private count(
-    live: LiveSegment,
-    choices: readonly FacetChoice[],
-    names: readonly JobFacetName[],
-    bits: Uint32Array,
-  ): number {
+  private count(live: LiveSegment, choices: readonly FacetChoice[], counts: FacetsToCount, bits: Uint32Array): number {
     const { counter, side } = this;
     const { segment } = live;
-    if (choices.length === 0 && names.length === 0) return cardinalityOf(bits, segment.words);
+    if (choices.length === 0 && counts.names.length === 0 && counts.adverts.length === 0)
+      return cardinalityOf(bits, segment.words);
     const facets = live.facetsBy(this.codes.combos);
     const last = choices.at(-1);
     for (const choice of choices) {
-      if (choice === last || !names.includes(choice.facet)) continue;
+      if (choice === last || !counts.has(choice.facet)) continue;
       side.set(bits.subarray(0, segment.words));
-      for (const other of choices) if (other !== choice) other.intersect(segment, facets, side);
-      counter.countOthers(segment, facets, side, [choice.facet]);
+      for (const other of choices) if (other !== choice) other.intersect(live, facets, side);
+      this.countOthers(live, choice.facet, counts, side);
     }
     for (const choice of choices) {
-      if (choice === last && names.includes(choice.facet)) counter.countOthers(segment, facets, bits, [choice.facet]);
-      choice.intersect(segment, facets, bits);
+      if (choice === last && counts.has(choice.facet)) this.countOthers(live, choice.facet, counts, bits);
+      choice.intersect(live, facets, bits);
     }
-    return counter.countHits(
-      segment,
-      facets,
-      bits,
-      names.filter((name) => !choices.some(({ facet }) => facet === name)),
-    );
+    const isFree = (name: JobIndexFacet): boolean => !choices.some(({ facet }) => facet === name);
+    const found = counter.countHits(segment, facets, bits, counts.names.filter(isFree));
+    if (found > 0) counts.counter.count(counts.adverts.filter(isFree), live, bits, found);
+    return found;
+  }
+
+  /** The values of one facet, of other documents than hits. */
+  private countOthers(live: LiveSegment, facet: JobIndexFacet, counts: FacetsToCount, bits: Uint32Array): void {
+    if (isAdvertFacet(facet)) counts.counter.count([facet], live, bits);
+    else this.counter.countOthers(live.segment, live.facetsBy(this.codes.combos), bits, [facet]);
   }
 
   /** What hits score by where they are. */
@@ -164,7 +179,7 @@ export class MatchFinder {
   }
 
   /** @returns undefined when nothing can meet them. */
-  private conditionsOf({ query, scopes, text, organizations }: PreparedSearch): Conditions | undefined {
+  private conditionsOf({ query, scopes, text, organizations, adverts }: PreparedSearch): Conditions | undefined {
     const words: CompiledWords = text
       ? compileWords(text.match)
       : { kind: 'or', parts: scopes.map((scope) => compileLexeme(scopePrefix(scope, 'everything'), false)) };
@@ -174,19 +189,39 @@ export class MatchFinder {
     const { combos } = this.codes;
     const top = query.where.kind === 'and' ? query.where.parts : [query.where];
     const facets = top.filter(concernsCombinations);
+    const ofAdverts = adverts ? top.filter(concernsAdverts) : [];
+    const others = top.filter((condition) => !concernsCombinations(condition) && !ofAdverts.includes(condition));
     if (area?.kind === 'remote') facets.push({ kind: 'facet', facet: 'remote', value: REMOTE });
     return {
       words,
       facets: facets.length === 0 ? undefined : toSlotCondition({ kind: 'and', parts: facets }, combos),
+      adverts:
+        adverts && ofAdverts.length > 0 ? toAdvertCondition({ kind: 'and', parts: ofAdverts }, adverts) : undefined,
       area: filter,
-      predicates: top
-        .filter((condition) => !concernsCombinations(condition))
-        .map((condition) => toPredicate(condition, combos, organizations)),
+      predicates: others.map((condition) => toPredicate(condition, { dictionary: combos, organizations, adverts })),
     };
   }
 
   private workSpace(index: number): Uint32Array {
     return (this.hits[index] ??= new Uint32Array(MAX_WORDS));
+  }
+}
+
+/** The facets whose values a search counts: those of adverts, and the others. */
+class FacetsToCount {
+  readonly names: readonly JobFacetName[];
+  readonly adverts: readonly AdvertFacetName[];
+  readonly counter: AdvertCounter;
+
+  constructor(query: SearchQuery, reader: AdvertReader | undefined) {
+    const facets = query.facets.map(({ facet }) => facet);
+    this.adverts = facets.filter(isAdvertFacet);
+    this.names = facets.flatMap((facet) => (isAdvertFacet(facet) ? [] : [facet]));
+    this.counter = new AdvertCounter(query, reader);
+  }
+
+  has(facet: JobIndexFacet): boolean {
+    return isAdvertFacet(facet) ? this.adverts.includes(facet) : this.names.includes(facet);
   }
 }
 

@@ -54,6 +54,9 @@ function toColumns(rows: readonly IndexRow[]): Columns {
     columns.points[document] = row.point;
     columns.regions[document] = row.region;
     columns.scopes[document] = row.scope;
+    columns.pays[document] = row.pay;
+    columns.currencies[document] = row.currency;
+    columns.closings[document] = row.closing;
   });
   return columns;
 }

@@ -3,10 +3,11 @@ import { isDense } from './document-sets.js';
 import { type Positions, Room } from './positions.js';
 import { Segment, skipsOf, type SegmentArrays } from './segment.js';
 
-// The bytes 'CBS2', as a machine of another byte order would not read them.
-const MAGIC = 0x32534243;
+// The bytes 'CBS3', as a machine of another byte order would not read them.
+const MAGIC = 0x33534243;
 
-const COLUMNS = ['jobIds', 'published', 'combos', 'organizations', 'points', 'regions'] as const;
+const COLUMNS = ['jobIds', 'published', 'combos', 'organizations', 'points', 'regions', 'pays'] as const;
+const HALF_WORD_COLUMNS = ['scopes', 'currencies', 'closings'] as const;
 // What is wider comes first, so that everything lies where its type may begin.
 const LAYOUT = [
   ...COLUMNS,
@@ -17,13 +18,13 @@ const LAYOUT = [
   'positionStarts',
   'skipStarts',
   'skips',
-  'scopes',
+  ...HALF_WORD_COLUMNS,
   'byJobId',
   'byPoint',
   'lists',
   'termBytes',
 ] as const satisfies Exclude<keyof SegmentArrays, 'positions'>[];
-const HALF_WORDS: readonly string[] = ['scopes', 'byJobId', 'byPoint', 'lists'];
+const HALF_WORDS: readonly string[] = [...HALF_WORD_COLUMNS, 'byJobId', 'byPoint', 'lists'];
 const BYTES: readonly string[] = ['termBytes'];
 
 // Magic, words of a set, lengths of the columns and of the positions, which come last.
@@ -100,7 +101,7 @@ function isSound(arrays: SegmentArrays, words: number): boolean {
     size > 0 &&
     size <= MAX_DOCUMENTS &&
     words === wordsFor(size) &&
-    [...COLUMNS, 'scopes' as const, 'byJobId' as const, 'byPoint' as const].every(
+    [...COLUMNS, ...HALF_WORD_COLUMNS, 'byJobId' as const, 'byPoint' as const].every(
       (name) => arrays[name].length === size,
     ) &&
     arrays.postings.length === terms &&

@@ -7,7 +7,16 @@ import type { Slices } from './slices.js';
 
 export type Columns = Pick<
   SegmentArrays,
-  'jobIds' | 'published' | 'combos' | 'organizations' | 'points' | 'regions' | 'scopes'
+  | 'jobIds'
+  | 'published'
+  | 'combos'
+  | 'organizations'
+  | 'points'
+  | 'regions'
+  | 'scopes'
+  | 'pays'
+  | 'currencies'
+  | 'closings'
 >;
 
 export function createColumns(size: number): Columns {
@@ -19,6 +28,9 @@ export function createColumns(size: number): Columns {
     points: new Uint32Array(size),
     regions: new Uint32Array(size),
     scopes: new Uint16Array(size),
+    pays: new Uint32Array(size),
+    currencies: new Uint16Array(size),
+    closings: new Uint16Array(size),
   };
 }
 

@@ -20,6 +20,12 @@ export interface SegmentArrays extends DocumentSets {
   points: Uint32Array;
   regions: Uint32Array;
   scopes: Uint16Array;
+  /** A year, in the job's own currency; 0: not stated. */
+  pays: Uint32Array;
+  /** See `currencyCode`. */
+  currencies: Uint16Array;
+  /** See `closingDay`. */
+  closings: Uint16Array;
   /** Documents by job id, ascending. */
   byJobId: Uint16Array;
   /** Documents by point, ascending. */
