@@ -8,6 +8,8 @@
 //   --quick               one short round, to see that it works
 //   --profile             where the CPU time of a rendered page goes, by function and by package; measures nothing else
 //   --peers DIR           a folder with the yardsticks; ../shared. What needs them is left out where it is not there.
+//   --worst N             of relevance: lists the N worst queries of the tuning part with what they find
+//   --split PART          of relevance: tune or held-out; both without it
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,8 +27,16 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     peers: { type: 'string', default: '../shared' },
+    worst: { type: 'string', default: '0' },
+    split: { type: 'string' },
   },
 });
+const { relevanceOptions } = await import('../test/bench/relevance/relevance-options.mjs');
+const relevance = relevanceOptions(options);
+if (relevance.error) {
+  console.error(relevance.error);
+  process.exit(2);
+}
 const { build } = await import('./build.mjs');
 const { jobFolder } = await import('../test/bench/made-jobs/job-folders.mjs');
 const { openYardsticks } = await import('../test/bench/report/yardsticks.mjs');
@@ -45,6 +55,11 @@ const context = {
   folder: (size = jobs) => jobFolder(size),
   /** Undefined where the yardsticks are not there. */
   peersDir: peersThere ? peersDir : undefined,
+  /** There or not. */
+  sharedDir: peersDir,
+  relevance,
+  /** By part: what is saved besides its rows. */
+  details: {},
   yardsticks: async () => (peersThere ? (yardsticks ??= await openYardsticks(peersDir)) : undefined),
   million: options.million,
   minutes: Number(options.minutes),
@@ -68,6 +83,7 @@ const report = {
   memoryGb: Math.round(totalmem() / 2 ** 30),
   options,
   rows: [],
+  details: context.details,
   failures: [],
 };
 

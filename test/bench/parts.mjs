@@ -20,6 +20,7 @@ import { measureLogins } from './pages/logins-beside-pages.mjs';
 import { measurePageInLanguages } from './pages/page-in-languages.mjs';
 import { measureRenderedPage } from './pages/page-rendered.mjs';
 import { profilePage } from './report/profile.mjs';
+import { measureRelevance } from './relevance/measure-relevance.mjs';
 import { measureSearch } from './search/search-engines.mjs';
 import { measureSession } from './pages/session-read.mjs';
 import { measureStatement } from './pages/statement.mjs';
@@ -44,6 +45,7 @@ export const PARTS = {
       rows.push(...(await measureSearch({ peersDir, jobs: size, rounds: pace.rounds })));
     return rows;
   },
+  relevance: ({ sharedDir, relevance, details }) => measureRelevance({ sharedDir, details, ...relevance }),
   change: async ({ jobs, folder, quick }) => {
     const folders = await foldersOf(folder, [SMALL, jobs]);
     return measureChange({ folders, ...(quick ? { cycles: 1 } : {}) });

@@ -1,0 +1,76 @@
+// How good the results of the judged queries are: of the product's search, step by step, and of other engines over the same jobs.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { gradeOf } from './grade.mjs';
+import { figuresOf, hasAnswer } from './metrics.mjs';
+import { openCorpus } from './open-corpus.mjs';
+import { readQuerySet, SPLITS } from './query-set.mjs';
+import { detailsOf, rowsOf, tablesOf, worstOf } from './relevance-report.mjs';
+import { openMiniSearch } from './systems/mini-search.mjs';
+import { openProduct, STEPS } from './systems/product.mjs';
+import { openTextRank } from './systems/text-rank.mjs';
+
+const YARDSTICKS = [openTextRank, openMiniSearch];
+
+/**
+ * @param {string} run.sharedDir holds the advertisements, `data/job-ads.csv`; without them the demo data is all there is
+ * @param {string} [run.split] one of SPLITS; both when missing
+ * @param {number} run.worst how many of the worst queries of the tuning part are listed with what they find
+ * @param {object} run.details where everything goes that is not a row of the common table
+ * @returns rows of the common table
+ */
+export async function measureRelevance({ sharedDir, split, worst, details }) {
+  const set = readQuerySet();
+  const file = join(sharedDir, 'data/job-ads.csv');
+  const advertisements = existsSync(file) ? file : undefined;
+  if (!advertisements) console.log(`  ${file} is not there: the demo data alone is searched.`);
+  const corpus = await openCorpus(advertisements);
+  try {
+    const splits = split ? [split] : SPLITS;
+    const asked = judgedQueries(set, corpus).filter(({ query }) => splits.includes(query.split));
+    const answerable = asked.filter(({ ideal }) => hasAnswer(ideal));
+    if (answerable.length < asked.length)
+      console.log(`  ${asked.length - answerable.length} queries have no answer among these jobs and are left out.`);
+    const answers = await answersOf(answerable, corpus);
+    details.relevance = detailsOf(answers);
+    console.log(tablesOf(answers, splits));
+    if (worst > 0) console.log(worstOf(answers, corpus.titles, worst));
+    return rowsOf(answers, splits);
+  } finally {
+    await corpus.close();
+  }
+}
+
+/** @returns each query with the grades of all documents of its site, by id and as a list */
+function judgedQueries(set, { documents, now }) {
+  return set.queries.map((query) => {
+    const grades = new Map(documents.get(query.site).map((each) => [each.id, gradeOf(query, each, set, now)]));
+    return { query, grades, ideal: [...grades.values()] };
+  });
+}
+
+/** Asks one system after the other. @returns for each query and system what was found and how good that is */
+async function answersOf(queries, corpus) {
+  const answers = [];
+  const openings = [
+    ...STEPS.map((step) => () => openProduct(step, corpus)),
+    ...YARDSTICKS.map((open) => () => open(corpus)),
+  ];
+  for (const open of openings) {
+    const system = await open();
+    try {
+      for (const { query, grades, ideal } of queries) {
+        const ids = await system.search(query);
+        const found = ids.map((id) => ({ id, grade: grades.get(id) ?? 0 }));
+        const figures = figuresOf(
+          found.map(({ grade }) => grade),
+          ideal,
+        );
+        answers.push({ system: system.name, query, found, figures });
+      }
+    } finally {
+      await system.close();
+    }
+  }
+  return answers;
+}

@@ -1,0 +1,37 @@
+import { jobSearchVariables } from '../../../client/features/jobs/search-request';
+import { readJobSearch } from '../../../client/features/jobs/search-state';
+import { relevanceOptions } from './relevance-options.mjs';
+import { searchVariables } from './systems/product.mjs';
+
+const site = {
+  search: { languages: ['en', 'de'], jobsPerPage: 10, defaultRadius: 25 },
+  countries: ['GB', 'DE'],
+};
+
+describe('a judged query', () => {
+  it.each([{ text: 'nurse' }, { text: 'nurse part time', where: 'London' }])(
+    'is asked as the list asks %j',
+    (query) => {
+      const address = new URLSearchParams({ search: query.text, geo_location: query.where ?? '' });
+      const { facets, why, withBand, range, ...asked } = jobSearchVariables(readJobSearch(address, []), site);
+      expect(facets.length).toBeGreaterThan(0);
+      expect(why).toBe(false);
+      expect(withBand).toBe(query.where !== undefined);
+      expect(searchVariables(query, site)).toEqual({ ...asked, range: { ...range, last: 50 } });
+    },
+  );
+});
+
+describe('options of the benchmark', () => {
+  it('show nobody the queries that are held out', () => {
+    expect(relevanceOptions({ worst: '5', split: 'held-out' }).error).toMatch('--worst');
+    expect(relevanceOptions({ worst: '0', split: 'held-out' })).toEqual({ worst: 0, split: 'held-out' });
+    expect(relevanceOptions({ worst: '5', split: 'tune' })).toEqual({ worst: 5, split: 'tune' });
+    expect(relevanceOptions({ worst: '5', split: undefined })).toEqual({ worst: 5, split: undefined });
+  });
+
+  it('name what they refuse', () => {
+    expect(relevanceOptions({ worst: 'all' }).error).toMatch('--worst all');
+    expect(relevanceOptions({ worst: '0', split: 'half' }).error).toMatch('--split half: tune or held-out');
+  });
+});

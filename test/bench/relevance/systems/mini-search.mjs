@@ -1,0 +1,24 @@
+// MiniSearch with the settings that its documentation suggests for a search box: titles count more, words may be begun or misspelt.
+import MiniSearch from 'minisearch';
+
+const DOCUMENTS = 50;
+const SETTINGS = { boost: { title: 3 }, prefix: true, fuzzy: 0.2 };
+
+/** @param corpus of open-corpus.mjs. @returns `search(query)`, ids of jobs, the best first, and `close` */
+export async function openMiniSearch({ texts }) {
+  const indexes = new Map();
+  for (const { id, site, title, body } of texts) {
+    if (!indexes.has(site)) indexes.set(site, new MiniSearch({ fields: ['title', 'body'], searchOptions: SETTINGS }));
+    indexes.get(site).add({ id, title, body });
+  }
+  return {
+    name: 'MiniSearch',
+    search: async ({ text, where, site }) =>
+      indexes
+        .get(site)
+        .search([text, where].filter(Boolean).join(' '))
+        .slice(0, DOCUMENTS)
+        .map(({ id }) => id),
+    close: async () => indexes.clear(),
+  };
+}
