@@ -11,6 +11,7 @@ import { OrganizationNames } from '../domain/organizations/organization.reposito
 import { Gazetteer } from '../reference/places/gazetteer.js';
 import { RemotePlaces } from '../reference/places/remote/remote-places.js';
 import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';
+import { withNames } from './suggest/similar-names.js';
 import { PostgresSimilarWords } from './suggest/postgres.similar-words.js';
 import { JobIndexer, rebuildIndex } from './indexing/job-indexer.js';
 import { createDirectory } from './directories/create-directory.js';
@@ -42,7 +43,8 @@ import { jobAnalysis } from './analysis/job-analysis.js';
 import type { Analysis } from './analysis/keyword-query.js';
 import { PLAIN_WEIGHTS } from './analysis/score-parts.js';
 import { Stemmer } from './analysis/stemmer.js';
-import { siteSynonyms, type SiteSynonyms } from './analysis/site-synonyms.js';
+import type { SiteSynonyms } from './analysis/site-synonyms.js';
+import { thesaurusSynonyms } from './thesaurus/thesaurus-synonyms.js';
 import { rebuildOutdatedIndex } from './indexing/index-format.js';
 
 const JOB_ANSWER_BYTES = 12_000_000;
@@ -103,7 +105,7 @@ export function createSearch(options: SearchOptions): Search {
   const { database, terms, feed, memory, clock, logger, features = SEARCH_FEATURES } = options;
   // Organizations and people are found as they always were; what follows is about jobs.
   const plain: Analysis = { stemmer: new Stemmer('derivation'), weights: PLAIN_WEIGHTS };
-  const analysis = jobAnalysis(features, siteSynonyms(options.synonyms ?? {}));
+  const analysis = jobAnalysis(features, thesaurusSynonyms(options.synonyms ?? {}));
   const codes = createSearchCodes(database);
   const { scopes } = codes;
   const adverts = new AdvertLimits(options.exchangeRates);
@@ -122,7 +124,19 @@ export function createSearch(options: SearchOptions): Search {
   const documents = new SearchDocuments({ database, terms, analysis, isCurrent });
   const engine = inMemory ? new SwitchingSearchEngine(() => inMemory.engine(), inDatabase, logger) : inDatabase;
   const similarWords = inMemory?.similarWords ?? new PostgresSimilarWords(database);
-  const jobs = new CorrectingSearch({ similarWords, engine, scopes, isCurrent, cacheBytes: JOB_ANSWER_BYTES });
+  const jobs = new CorrectingSearch({
+    similarWords: features.includes('spelling')
+      ? withNames(similarWords, () => analysis.synonyms?.names() ?? [])
+      : similarWords,
+    engine,
+    scopes,
+    isCurrent,
+    cacheBytes: JOB_ANSWER_BYTES,
+    remedies: {
+      correctsAmongOthers: features.includes('spelling'),
+      relaxes: features.includes('relaxation'),
+    },
+  });
   const create = (index: DirectoryIndex) =>
     createDirectory(index, {
       database,

@@ -3909,6 +3909,8 @@ export type SearchApiResult = {
   facets: Array<SearchApiFacet>;
   /** Set when a word was mistyped. */
   correction?: Maybe<SearchCorrection>;
+  /** Nothing has all of the words: the result has some of them in its title or subject. */
+  relaxed: Scalars['Boolean']['output'];
   /** Other names of what was typed that documents were found by as well. */
   synonyms: Array<SearchSynonyms>;
   /** The place that was searched; none: no place was asked for, or it is not known. */
@@ -4085,7 +4087,7 @@ export type JobDocument = SearchApiDocument & {
   /** From the place searched, in kilometres. */
   distance?: Maybe<Scalars['Float']['output']>;
   featured: Scalars['Boolean']['output'];
-  /** It names no employer or no way to apply, and comes after all others. */
+  /** It names no employer or no way to apply, and comes after others that suit as well. */
   incomplete: Scalars['Boolean']['output'];
 };
 
@@ -7020,6 +7022,7 @@ export type SearchApiResultResolvers<ContextType = any, ParentType extends Resol
   documents?: Resolver<Array<ResolversTypes['SearchAPIDocument']>, ParentType, ContextType>;
   facets?: Resolver<Array<ResolversTypes['SearchAPIFacet']>, ParentType, ContextType>;
   correction?: Resolver<Maybe<ResolversTypes['SearchCorrection']>, ParentType, ContextType>;
+  relaxed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   synonyms?: Resolver<Array<ResolversTypes['SearchSynonyms']>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['SearchLocation']>, ParentType, ContextType>;
   remote_band?: Resolver<Maybe<ResolversTypes['SearchAPIBand']>, ParentType, ContextType, RequireFields<SearchApiResultRemote_BandArgs, 'first'>>;

@@ -4464,6 +4464,11 @@ type SearchAPIResult {
   """Set when a word was mistyped."""
   correction: SearchCorrection
 
+  """
+  Nothing has all of the words: the result has some of them in its title or subject.
+  """
+  relaxed: Boolean!
+
   """Other names of what was typed that documents were found by as well."""
   synonyms: [SearchSynonyms!]!
 
@@ -4677,7 +4682,9 @@ type JobDocument implements SearchAPIDocument {
   distance: Float
   featured: Boolean!
 
-  """It names no employer or no way to apply, and comes after all others."""
+  """
+  It names no employer or no way to apply, and comes after others that suit as well.
+  """
   incomplete: Boolean!
 }
 

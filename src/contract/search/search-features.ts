@@ -5,8 +5,10 @@
  * - `inflection`: stems are free of plural, case and gender only, so that an accountant is not an account.
  * - `ranking`: exact words, whole titles and subjects of a job count for its place.
  * - `synonyms`: other names and abbreviations of occupations, skills and causes, in the languages of the documents.
+ * - `spelling`: typing errors are corrected among other words, and in words that only synonyms have.
+ * - `relaxation`: where nothing has all words, jobs are found that have some of them in their title or subject.
  */
-export const SEARCH_FEATURES = ['inflection', 'ranking', 'synonyms'] as const;
+export const SEARCH_FEATURES = ['inflection', 'ranking', 'synonyms', 'spelling', 'relaxation'] as const;
 
 export type SearchFeature = (typeof SEARCH_FEATURES)[number];
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
-import { scopePrefix } from '../codes/codes.js';
+import { type LexemeField, scopePrefix } from '../codes/codes.js';
 import type { Scope } from '../codes/scopes.js';
 import type { Keywords } from '../port/search.port.js';
 import { stripAccents } from './fold.js';
@@ -11,7 +11,7 @@ import {
   scorePartsOf,
   type NearnessBand,
   type RelevanceWeights,
-  type ScoredPhrase,
+  type ScoredWords,
   type ScorePart,
 } from './score-parts.js';
 import { expand, type Expansion, type Synonyms } from './synonyms.js';
@@ -27,6 +27,10 @@ export interface KeywordQuery {
   scored: readonly ScorePart[];
   /** What those that score something score besides where they are near. */
   near: readonly NearnessBand[];
+  /** What those that score something score besides in one scope. */
+  favoured: { scope: number; weight: number } | undefined;
+  /** What is taken from the score of incomplete jobs; Infinity: all of it. */
+  incomplete: number;
 }
 
 /** How keywords are understood in an index, and what is worth how much. */
@@ -44,6 +48,7 @@ const MAX_SCORED = 12;
  * Each scope reads the keywords in its own language; a document is found by its own scope's reading.
  *
  * @param database for stems that are not known yet
+ * @param ownLanguage of who searches
  * @returns undefined where they ask for nothing
  */
 export async function readKeywords(
@@ -51,6 +56,7 @@ export async function readKeywords(
   analysis: Analysis,
   keywords: Keywords | undefined,
   scopes: readonly Scope[],
+  ownLanguage?: string,
 ): Promise<KeywordQuery | undefined> {
   if (!keywords) return undefined;
   const { stemmer, weights } = analysis;
@@ -78,7 +84,14 @@ export async function readKeywords(
     },
     weights,
   );
-  return { match: anyOf(matches), scored, near: weights.near };
+  const own = weights.ownLanguage === 0 ? undefined : scopes.find(({ language }) => language === ownLanguage);
+  return {
+    match: anyOf(matches),
+    scored,
+    near: weights.near,
+    incomplete: weights.incomplete,
+    favoured: own && scopes.length > 1 ? { scope: own.id, weight: weights.ownLanguage } : undefined,
+  };
 }
 
 class Reader {
@@ -90,13 +103,14 @@ class Reader {
     private readonly stemmer: Stemmer,
     private readonly expansions: readonly Expansion[],
   ) {
-    this.prefixes = keywords.fields.map((field) => scopePrefix(scope.id, field));
+    const fields: readonly LexemeField[] = keywords.relaxed ? ['title', 'subject'] : keywords.fields;
+    this.prefixes = fields.map((field) => scopePrefix(scope.id, field));
   }
 
   match(): WordQuery | undefined {
     const boxes = this.keywords.boxes.map((box, index) => this.box(box, index)).filter((box) => box !== undefined);
     if (boxes.length === 0) return undefined;
-    return this.keywords.any ? anyOf(boxes) : allOf(boxes);
+    return this.keywords.any || this.keywords.relaxed ? anyOf(boxes) : allOf(boxes);
   }
 
   /** Lexemes of every positive word, without the scope. */
@@ -129,11 +143,16 @@ class Reader {
     return whole === undefined ? [] : [{ scope: this.scope.id, lexeme: lexeme(whole) }];
   }
 
-  synonyms(): { scope: number; replaced: number; phrases: ScoredPhrase[] }[] {
-    return this.expansions.map(({ labels, end, start }) => ({
+  synonyms(): ScoredWords['synonyms'] {
+    return this.expansions.map(({ labels, others, end, start }) => ({
       scope: this.scope.id,
       replaced: end - start,
-      phrases: labels.map((label) => this.phraseOf(label)),
+      phrases: others.map((label) => this.phraseOf(label)),
+      wholeTitles: labels.flatMap((label) => {
+        const { language } = this.scope;
+        const whole = wholeTitleLexeme(tokenise(label, language), language, this.stemmer);
+        return whole === undefined ? [] : [lexeme(whole)];
+      }),
     }));
   }
 
@@ -148,12 +167,12 @@ class Reader {
    * What stands for a word is found where a document says what it is about, in its title and its subject: a text that mentions a nurse in
    * passing is no offer for those who look for an infirmier.
    */
-  private expansion({ labels }: Expansion): WordQuery[] {
+  private expansion({ others }: Expansion): WordQuery[] {
     const title = scopePrefix(this.scope.id, 'title');
     const subject = this.keywords.fields.includes('everything') ? scopePrefix(this.scope.id, 'subject') : undefined;
     const led = (prefix: string, lexemes: readonly Lexeme[]): Lexeme[] =>
       lexemes.map(({ text }) => lexeme(prefix + text));
-    return labels.flatMap((label): WordQuery[] => {
+    return others.flatMap((label): WordQuery[] => {
       const words = this.phraseOf(label);
       if (words.length === 0) return [];
       if (words.length === 1) return [title, ...(subject ? [subject] : [])].flatMap((prefix) => led(prefix, words[0]!));
@@ -188,6 +207,7 @@ class Reader {
       else wanted.push(part);
     }
     const required = wanted.length > 0 ? wanted : stops;
+    if (required.length > 0 && this.keywords.relaxed) return allOf([anyOf(required), ...unwanted]);
     if (required.length > 0) return allOf([...required, ...unwanted]);
     // Nothing but exclusions: all documents of the scope without them.
     return unwanted.length > 0 ? allOf([lexeme(scopePrefix(this.scope.id, 'everything')), ...unwanted]) : undefined;

@@ -34,9 +34,15 @@ export interface RelevanceWeights {
   wholeTitle: number;
   /** For each word that a synonym stands for. */
   synonymInTitle: number;
+  /** A synonym is the whole title, or all of it up to the first dash, comma or bracket. */
+  synonymAsWholeTitle: number;
   synonymInSubject: number;
   /** In a search around a place; the nearest band first. */
   near: readonly NearnessBand[];
+  /** The document is in the language of the page, and its words score something. */
+  ownLanguage: number;
+  /** What is taken from the score of a job that names no employer or no way to apply. Infinity: it comes after all others. */
+  incomplete: number;
 }
 
 /** What a document scores that is so near, where its words score something. The first band that it is in counts. */
@@ -54,8 +60,11 @@ export const PLAIN_WEIGHTS: RelevanceWeights = {
   phraseInTitle: 32,
   wholeTitle: 0,
   synonymInTitle: 0,
+  synonymAsWholeTitle: 0,
   synonymInSubject: 0,
   near: [],
+  ownLanguage: 0,
+  incomplete: Infinity,
 };
 
 /** docs/relevance.md says how they were chosen. */
@@ -67,6 +76,7 @@ export const RELEVANCE_WEIGHTS: RelevanceWeights = {
   phraseInTitle: 32,
   wholeTitle: 160,
   synonymInTitle: 44,
+  synonymAsWholeTitle: 100,
   synonymInSubject: 5,
   near: [
     { km: 5, weight: 20 },
@@ -74,6 +84,8 @@ export const RELEVANCE_WEIGHTS: RelevanceWeights = {
     { km: 25, weight: 8 },
     { km: 50, weight: 3 },
   ],
+  ownLanguage: 24,
+  incomplete: 170,
 };
 
 /** A query's words in all scopes, and what stands for them. */
@@ -85,7 +97,13 @@ export interface ScoredWords {
   /** By scope: the lexeme of a title that consists of all words. */
   wholeTitles: readonly { scope: number; lexeme: Lexeme }[];
   /** By scope: other names of what some of the words name. */
-  synonyms: readonly { scope: number; replaced: number; phrases: readonly ScoredPhrase[] }[];
+  synonyms: readonly {
+    scope: number;
+    replaced: number;
+    phrases: readonly ScoredPhrase[];
+    /** Lexemes of titles that consist of one of them. */
+    wholeTitles: readonly Lexeme[];
+  }[];
 }
 
 export function scorePartsOf(
@@ -110,7 +128,17 @@ export function scorePartsOf(
   const bySynonym = (field: 'title' | 'subject', weight: number): ScorePart[] =>
     weight === 0
       ? []
-      : synonyms.map(({ scope, replaced, phrases }) => ({ field, weight: weight * replaced, anyOf: phrases, scope }));
+      : synonyms
+          .filter(({ phrases }) => phrases.length > 0)
+          .map(({ scope, replaced, phrases }) => ({ field, weight: weight * replaced, anyOf: phrases, scope }));
+  const asWhole = synonyms
+    .filter(({ wholeTitles: lexemes }) => weights.synonymAsWholeTitle > 0 && lexemes.length > 0)
+    .map(({ scope, wholeTitles: lexemes }): ScorePart => ({
+      field: 'whole-title',
+      weight: weights.synonymAsWholeTitle,
+      anyOf: [[lexemes]],
+      scope,
+    }));
   return [
     ...each('title', words, weights.wordInTitle),
     ...phrase,
@@ -118,6 +146,7 @@ export function scorePartsOf(
     ...each('exact-title', exact, weights.exactWordInTitle),
     ...each('organization', words, weights.wordInOrganization),
     ...each('subject', words, weights.wordInSubject),
+    ...asWhole,
     ...bySynonym('title', weights.synonymInTitle),
     ...bySynonym('subject', weights.synonymInSubject),
   ];

@@ -8,7 +8,10 @@ const MAX_PHRASE_LENGTH = 5;
 /** Synonyms from the lists of the sites alone. */
 export function siteSynonyms(ofSites: SiteSynonyms): Synonyms {
   const lists = new Map(Object.entries(ofSites).map(([site, groups]) => [site, new SynonymList(groups)]));
-  return { find: (words, _language, site) => lists.get(site)?.find(words) ?? [] };
+  return {
+    find: (words, _language, site) => lists.get(site)?.find(words) ?? [],
+    names: () => Object.values(ofSites).flat(2),
+  };
 }
 
 /** Groups of words that mean the same. */

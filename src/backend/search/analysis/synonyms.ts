@@ -1,5 +1,6 @@
 import type { Keywords } from '../port/search.port.js';
 import { stripAccents } from './fold.js';
+import { stemInflection } from './inflection/inflection.js';
 import { tokenise } from './tokens.js';
 
 /** Words in a row, from `start` up to `end`, and what else they name is called. */
@@ -19,6 +20,8 @@ export interface Synonyms {
    * @param site which may have synonyms of its own
    */
   find(words: readonly string[], language: string, site: string): readonly NamedRun[];
+  /** All names, of every language. */
+  names(): Iterable<string>;
 }
 
 /** Clauses of a box, from `start` up to `end`, and other names of what they name. */
@@ -27,6 +30,8 @@ export interface Expansion {
   start: number;
   end: number;
   labels: readonly string[];
+  /** Those that do not say what was typed as well: for `nurse`, not `registered nurse`. */
+  others: readonly string[];
 }
 
 /** A name as `find` takes words: folded, with a space between them. */
@@ -36,6 +41,15 @@ export function foldPhrase(text: string): string {
 
 function wordsOf(text: string): string[] {
   return tokenise(text, '').map(({ word }) => stripAccents(word));
+}
+
+function withoutTyped(labels: readonly string[], typed: readonly string[], language: string): string[] {
+  const stems = (words: readonly string[]): string[] => words.map((word) => stemInflection(language, word));
+  const wanted = stems(typed);
+  return labels.filter((label) => {
+    const said = stems(wordsOf(label));
+    return !wanted.every((word) => said.includes(word));
+  });
 }
 
 /** What stands for the words of a query in documents of a language. Phrases, beginnings and what is excluded stand for themselves. */
@@ -60,7 +74,13 @@ export function expand(
     }
     return synonyms
       .find(words, language, site)
-      .map(({ start, end, labels }) => ({ box, start: clauseOf[start]!, end: clauseOf[end - 1]! + 1, labels }))
+      .map(({ start, end, labels }) => ({
+        box,
+        start: clauseOf[start]!,
+        end: clauseOf[end - 1]! + 1,
+        labels,
+        others: withoutTyped(labels, words.slice(start, end), language),
+      }))
       .filter((each, at, all) => all.findIndex((other) => other.start < each.end && each.start < other.end) === at);
   });
 }

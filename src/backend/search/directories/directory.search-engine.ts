@@ -89,7 +89,7 @@ function toDirectoryStatement(
   const isCounted = query.facets.length > 0;
   const fails = selected.map(({ facet, met }) => `case when ${met} then 0 else ${1 << facet} end`).join(' + ') || '0';
   if (!isCounted) where.push(...selected.map(({ met }) => met));
-  const score = text && query.sort.by === 'relevance' ? relevance(text.scored, parameters) : '0';
+  const score = text && query.sort.by === 'relevance' ? relevance(text, parameters) : '0';
   const matched = `select *, ${score} as score, ${isCounted ? fails : '0'} as fails from ${index.table} where ${where.join(' and ')}`;
   const limit = parameters.add(query.limit, 'integer');
   const offset = parameters.add(query.offset, 'integer');

@@ -25,8 +25,8 @@ export async function highlight(
   const { stemmer, synonyms } = analysis;
   const readers = new Map<string, KeywordReader>();
   for (const language of new Set(texts.map((text) => text.language))) {
-    const names = expand(synonyms, keywords, { language, site }).flatMap(({ labels }) =>
-      labels.map((label) => tokenise(label, language)),
+    const names = expand(synonyms, keywords, { language, site }).flatMap(({ others }) =>
+      others.map((label) => tokenise(label, language)),
     );
     await stemmer.prepare(database, language, [
       ...formsOfKeywords(keywords, language),

@@ -75,12 +75,17 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
         currency: currencyOf(context.site),
       });
       const whereabouts = await locate(places, args.geoLocation, context.language);
-      const { query, total, ids, facets, correction } = await jobs.search({ ...request, area: whereabouts?.area });
+      const { query, total, ids, facets, correction, relaxed } = await jobs.search({
+        ...request,
+        ownLanguage: context.language,
+        area: whereabouts?.area,
+      });
       return {
         result_count: total,
         documents: () => documents.load(ids, query, context.language),
         facets: () => labelFacets(parts, context, facets),
         correction: correction ?? null,
+        relaxed: relaxed ?? false,
         synonyms: () => namedOtherwise(parts, query),
         location: whereabouts?.location ?? null,
         remote_band: ({ first }: { first?: number | null }) =>
@@ -98,12 +103,14 @@ async function namedOtherwise({ synonyms, scopes }: JobSearchParts, query: Searc
   if (!synonyms || !keywords) return [];
   const names = new Map<string, string[]>();
   for (const scope of (await scopes.choose(site, languages)).scopes) {
-    for (const { box, start, end, labels } of expand(synonyms, keywords, scope)) {
+    for (const { box, start, end, others } of expand(synonyms, keywords, scope)) {
       const typed = formatKeywords(keywords.boxes[box]!.slice(start, end));
-      names.set(typed, [...(names.get(typed) ?? []), ...labels.slice(0, MAX_NAMES)]);
+      names.set(typed, [...(names.get(typed) ?? []), ...others.slice(0, MAX_NAMES)]);
     }
   }
-  return [...names].map(([typed, all]) => ({ typed, names: [...new Set(all)].slice(0, MAX_NAMES) }));
+  return [...names]
+    .filter(([, all]) => all.length > 0)
+    .map(([typed, all]) => ({ typed, names: [...new Set(all)].slice(0, MAX_NAMES) }));
 }
 
 async function loadBand(

@@ -29,6 +29,7 @@ export function organizationSearch(parts: {
         documents: () => documents.load(ids, query, context.language),
         facets: termFacets(ORGANIZATIONS_INDEX, terms, context.language, facets),
         correction: correction ?? null,
+        relaxed: false,
         synonyms: [],
         location: whereabouts?.location ?? null,
         remote_band: null,

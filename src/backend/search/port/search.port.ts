@@ -37,6 +37,8 @@ export interface SearchQuery<Kind extends IndexKind = JobKind> {
   site: string;
   /** Base languages (`en`); empty: all. */
   languages: readonly string[];
+  /** Base language of who searches: of two documents that suit as well, the one in it comes first. */
+  ownLanguage?: string;
   keywords: Keywords | undefined;
   /** What every hit fulfils, whichever facet is counted. */
   where: SearchCondition<Kind>;
@@ -73,6 +75,8 @@ export interface Keywords {
   fields: readonly KeywordField[];
   /** Words stand for nothing but themselves: no synonyms. */
   literal?: boolean;
+  /** One word in the title or the subject suffices. */
+  relaxed?: boolean;
 }
 
 export type KeywordField = 'everything' | 'title' | 'organization';

@@ -19,6 +19,16 @@ export interface CorrectedAnswer<Kind extends IndexKind = JobKind> extends Searc
   /** What was searched in the end; its keywords may be corrected ones. */
   query: SearchQuery<Kind>;
   correction?: { keys: string; applied: boolean };
+  /** Nothing has all of the words: what was found has some of them in its title or subject. */
+  relaxed?: boolean;
+}
+
+/** What a search may do that finds nothing. */
+export interface Remedies {
+  /** Corrects words that occur somewhere, where no document has all of them. */
+  correctsAmongOthers: boolean;
+  /** Finds what has some of the words. */
+  relaxes: boolean;
 }
 
 // With so few hits another spelling may have been meant.
@@ -29,7 +39,7 @@ type PackedAnswer = [
   total: number,
   ids: string,
   facets: [string, ...(number | null)[]][],
-  corrected?: Pick<CorrectedAnswer, 'correction'> & Pick<SearchQuery, 'keywords'>,
+  corrected?: Pick<CorrectedAnswer, 'correction' | 'relaxed'> & Pick<SearchQuery, 'keywords'>,
 ];
 
 /** Searches, and where nothing is found looks for what may have been meant. What was found is kept until something changes. */
@@ -39,6 +49,7 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
   private readonly similarWords: SimilarWords;
   private readonly engine: SearchEngine<Kind>;
   private readonly scopes: Scopes;
+  private readonly remedies: Remedies;
 
   /**
    * @param parts `isCurrent`: whether `invalidate` is being called; without it nothing is kept. `cacheBytes`: for answers, which take about
@@ -50,8 +61,10 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
     scopes: Scopes;
     isCurrent: (() => boolean) | undefined;
     cacheBytes: number;
+    remedies?: Remedies;
   }) {
     const { similarWords, engine, scopes, isCurrent, cacheBytes } = parts;
+    this.remedies = parts.remedies ?? { correctsAmongOthers: false, relaxes: false };
     this.similarWords = similarWords;
     this.engine = engine;
     this.scopes = scopes;
@@ -77,24 +90,38 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
     const answer = await this.engine.search(query);
     const { keywords } = query;
     if (!keywords || keywords.literal || answer.total > FEW) return { ...answer, query };
+    const { correction, found } = await this.correct(query, keywords, answer.total === 0);
+    if (found) return { ...found, correction: { ...correction!, applied: true } };
+    const relaxed = answer.total === 0 ? await this.relax(query, keywords) : undefined;
+    const offer = correction && { correction };
+    return relaxed ? { ...relaxed, ...offer } : { ...answer, query, ...offer };
+  }
+
+  /** @returns what may have been meant, and what that finds where nothing was found for what was typed */
+  private async correct(
+    query: SearchQuery<Kind>,
+    keywords: Keywords,
+    isEmpty: boolean,
+  ): Promise<Pick<CorrectedAnswer<Kind>, 'correction'> & { found?: CorrectedAnswer<Kind> }> {
     const scopes = (await this.scopes.choose(query.site, query.languages)).scopes.map(({ id }) => id);
-    const unknown =
-      answer.total === 0 ? await correctKeywords(this.similarWords, keywords, scopes, 'unknown-words') : undefined;
-    if (unknown) {
-      const corrected = { ...query, keywords: unknown };
-      const found = await this.engine.search(corrected);
-      if (found.total > 0) return { ...found, query: corrected, correction: { keys: textOf(unknown), applied: true } };
-      return { ...answer, query };
-    }
-    const rare = await correctKeywords(this.similarWords, keywords, scopes, 'rare-words');
-    if (!rare) return { ...answer, query };
-    const correction = { keys: textOf(rare), applied: false };
-    if (answer.total > 0) return { ...answer, query, correction };
-    // Each word occurs somewhere (`manger` in a French text), but no document has all of them.
-    const corrected = { ...query, keywords: rare };
+    const unknown = isEmpty ? await correctKeywords(this.similarWords, keywords, scopes, 'unknown-words') : undefined;
+    const meant = unknown ?? (await correctKeywords(this.similarWords, keywords, scopes, 'rare-words'));
+    if (!meant) return {};
+    const correction = { keys: textOf(meant), applied: false };
+    // A word that occurs somewhere (`manger`, in a French text) may be meant, unless no document has all of them.
+    if (!isEmpty || (!unknown && !this.remedies.correctsAmongOthers)) return { correction };
+    const corrected = { ...query, keywords: meant };
     const found = await this.engine.search(corrected);
-    if (found.total === 0) return { ...answer, query, correction };
-    return { ...found, query: corrected, correction: { ...correction, applied: true } };
+    if (found.total > 0) return { correction, found: { ...found, query: corrected } };
+    return unknown ? {} : { correction };
+  }
+
+  private async relax(query: SearchQuery<Kind>, keywords: Keywords): Promise<CorrectedAnswer<Kind> | undefined> {
+    const wanted = keywords.boxes.flat().filter(({ excluded }) => !excluded);
+    if (!this.remedies.relaxes || wanted.length < 2) return undefined;
+    const relaxed = { ...query, keywords: { ...keywords, relaxed: true } };
+    const found = await this.engine.search(relaxed);
+    return found.total > 0 ? { ...found, query: relaxed, relaxed: true } : undefined;
   }
 }
 
@@ -102,13 +129,21 @@ function packingOf<Kind extends IndexKind>(asked: SearchQuery<Kind>): Packing<Co
   return { pack, unpack: (packed) => unpack(asked, packed) };
 }
 
-function pack<Kind extends IndexKind>({ total, ids, facets, query, correction }: CorrectedAnswer<Kind>): PackedAnswer {
+function pack<Kind extends IndexKind>({
+  total,
+  ids,
+  facets,
+  query,
+  correction,
+  relaxed,
+}: CorrectedAnswer<Kind>): PackedAnswer {
   const counts = facets.map(({ facet, values }): PackedAnswer[2][number] => [
     facet,
     ...values.flatMap(({ value, count }) => [value, count]),
   ]);
   const packed: PackedAnswer = [total, ids.join(), counts];
-  if (correction) packed.push({ keywords: query.keywords, correction });
+  if (correction || relaxed)
+    packed.push({ keywords: query.keywords, ...(correction && { correction }), ...(relaxed && { relaxed }) });
   return packed;
 }
 
@@ -127,6 +162,7 @@ function unpack<Kind extends IndexKind>(
     }),
     query: corrected ? { ...asked, keywords: corrected.keywords } : asked,
     ...(corrected?.correction && { correction: corrected.correction }),
+    ...(corrected?.relaxed && { relaxed: true }),
   };
 }
 

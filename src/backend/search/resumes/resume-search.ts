@@ -40,6 +40,7 @@ export function resumeSearch(parts: ResumeSearchParts): SearchableIndex {
         documents: () => documents.load(ids, query, context),
         facets: () => labelled(facets, parts, context),
         correction: correction ?? null,
+        relaxed: false,
         synonyms: [],
         location: whereabouts?.location ?? null,
         remote_band: null,

@@ -69,6 +69,13 @@ export class Thesaurus {
     return [...found];
   }
 
+  /** @returns all labels of all languages */
+  labels(): string[] {
+    return [...this.load().concepts.values()].flatMap((concept) =>
+      THESAURUS_LANGUAGES.flatMap((each) => concept[each]),
+    );
+  }
+
   /** @returns the concept with this id, if there is one */
   concept(id: string): Concept | undefined {
     return this.load().concepts.get(id);

@@ -131,8 +131,7 @@ async function matchWords(
   const parameters = new Parameters();
   const where = `words @@ ${parameters.add(toTsquery(text.match), 'tsquery')}`;
   const columns = [`string_agg(int8send(id), ''::bytea) as ids`];
-  if (isScored)
-    columns.push(`string_agg(int2send((${relevance(text.scored, parameters)})::smallint), ''::bytea) as scores`);
+  if (isScored) columns.push(`string_agg(int2send((${relevance(text, parameters)})::smallint), ''::bytea) as scores`);
   const [row] = await guard.run<Packed>(`select ${columns.join(', ')} from ${table} where ${where}`, parameters.values);
   return { ids: readIds(row?.ids ?? Buffer.alloc(0)), scores: row?.scores ? readScores(row.scores) : undefined };
 }

@@ -173,6 +173,7 @@ function randomPlainQuery(): SearchQuery {
   const isBare = chance(0.1);
   return {
     site: chance(0.85) ? SITE : pick(['elsewhere', 'nowhere']),
+    ...(chance(0.5) ? { ownLanguage: pick(['en', 'de']) } : {}),
     languages: chance(0.6) ? [] : some(['en', 'de', 'fr', 'xx'], 3),
     keywords:
       boxes.length > 0 && !isBare
@@ -180,6 +181,7 @@ function randomPlainQuery(): SearchQuery {
             boxes,
             any: chance(0.5),
             ...(chance(0.1) ? { literal: true } : {}),
+            ...(chance(0.1) ? { relaxed: true } : {}),
             fields: chance(0.7)
               ? ['everything']
               : pick<KeywordField[]>([['title'], ['organization'], ['title', 'organization']]),
@@ -251,6 +253,7 @@ const NAMES: Record<string, string[]> = {
   fr: ['bénévole', "l'équipe été", 'aide-soignant'],
 };
 const synonyms: Synonyms = {
+  names: () => [],
   find: (words, language) =>
     words.flatMap((word, start) =>
       ['nurse', 'pflegekraft', 'haus', 'it'].includes(word)

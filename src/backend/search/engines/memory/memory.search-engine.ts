@@ -52,7 +52,7 @@ export class MemorySearchEngine implements SearchEngine {
     const adverts = query.adverts && this.limits.of(query.adverts, scopes);
     if (scopes.length === 0) return noJobs(query, adverts);
     const isEmpty = isEmptySearch(query);
-    const text = await readKeywords(database, analysis, query.keywords, scopes);
+    const text = await readKeywords(database, analysis, query.keywords, scopes, query.ownLanguage);
     const organizations = isEmpty ? undefined : await findOrganizations(database, query);
     await learnCodes(codes, () => index.largest);
     // From here on nothing is awaited: all of it sees the same index.

@@ -78,7 +78,7 @@ export class PostgresSearchEngine implements SearchEngine {
   /** @returns undefined when nothing can match. */
   private async prepare(query: SearchQuery, scopes: readonly Scope[]): Promise<Prepared | undefined> {
     const { keywords, area } = query;
-    const text = await readKeywords(this.database, this.analysis, keywords, scopes);
+    const text = await readKeywords(this.database, this.analysis, keywords, scopes, query.ownLanguage);
     const prepared: Prepared = { scopes: scopes.map(({ id }) => id), text, organizations: new Map() };
     if (query.adverts) prepared.adverts = this.limits.of(query.adverts, scopes);
     if (area?.kind === 'radius') {
@@ -118,7 +118,14 @@ export class PostgresSearchEngine implements SearchEngine {
     const rolledUp = rollUp(matches, this.dictionary, fails, isChosen, adverts);
     return {
       total: rolledUp.total,
-      ids: bestHits(matches, rolledUp.hits, query.sort, query.offset, query.limit),
+      ids: bestHits(
+        matches,
+        rolledUp.hits,
+        query.sort,
+        query.offset,
+        query.limit,
+        query.sort === 'relevance' ? prepared.text?.incomplete : undefined,
+      ),
       facets: toFacetCounts(query.facets, this.dictionary, rolledUp),
     };
   }

@@ -117,23 +117,29 @@ function aligned(bytes: Buffer): Buffer {
 // Up to here, keeping the best while passing over all beats sorting all.
 const SHORT_LIST = 128;
 
-/** Job ids of a page: by score where there is one, then by rank; of equal rank there are none. */
+/**
+ * @param penalty what is taken from the score of incomplete jobs; Infinity: all of it
+ * @returns job ids of a page: by score where there is one, then by rank; of equal rank there are none
+ */
 export function bestHits(
   matches: Matches,
   hits: Uint32Array,
   sort: SearchSort,
   offset: number,
   limit: number,
+  penalty = Infinity,
 ): string[] {
   const { ranks, scores } = matches;
   if (offset >= hits.length || limit === 0) return [];
   if (!scores || (sort !== 'relevance' && sort !== 'nearest'))
     return page(ranks, hits, sort === 'oldest', offset, limit);
 
+  // Where all is taken, they come last, however well they suit the words.
+  const floor = penalty === Infinity ? 0 : 1;
   const byScore = new Map<number, number[]>();
   for (const hit of hits) {
-    // Incomplete jobs come last, however well they suit the words.
-    const score = ranks[2 * hit]! < FIRST_COMPLETE ? 0 : scores[hit]!;
+    const score =
+      scores[hit]! > 0 && ranks[2 * hit]! < FIRST_COMPLETE ? Math.max(scores[hit]! - penalty, floor) : scores[hit]!;
     const list = byScore.get(score);
     if (list) list.push(hit);
     else byScore.set(score, [hit]);

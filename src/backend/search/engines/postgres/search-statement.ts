@@ -87,9 +87,7 @@ export function toStatement(
     `string_agg(int8send(rank), ''::bytea) as ranks`,
   ];
   if (query.sort === 'relevance' && prepared.text && prepared.text.scored.length > 0) {
-    columns.push(
-      `string_agg(int2send((${relevance(prepared.text.scored, parameters)})::smallint), ''::bytea) as scores`,
-    );
+    columns.push(`string_agg(int2send((${relevance(prepared.text, parameters)})::smallint), ''::bytea) as scores`);
   }
   if (prepared.nearness) columns.push(`string_agg(int4send(point), ''::bytea) as points`);
   if (prepared.adverts) columns.push(`string_agg(${ADVERT_ROW}, ''::bytea) as adverts`);

@@ -37,14 +37,15 @@ function either(parts: readonly string[]): string {
   return parts.length === 1 ? parts[0]! : `(${parts.join(' | ')})`;
 }
 
-/** How well a row suits the words, as an expression over its columns `title` and `scope`. @param scored see `KeywordQuery` */
-export function relevance(scored: KeywordQuery['scored'], parameters: Parameters): string {
+/** How well a row suits the words, as an expression over its columns `title` and `scope`. */
+export function relevance({ scored, favoured }: KeywordQuery, parameters: Parameters): string {
   if (scored.length === 0) return '0';
   const queries = scored.map(({ field, anyOf }) => either(anyOf.map((phrase) => ofField(field, phrase))));
   const parts = scored.map(({ weight, scope }, index) => {
     const has = `title @@ ${parameters.add(queries[index], 'tsquery')}`;
     return `${weight} * (${scope === undefined ? '' : `scope = ${scope} and `}${has})::integer`;
   });
+  if (favoured) parts.push(`${favoured.weight} * (scope = ${favoured.scope})::integer`);
   // Most rows have none of it, which one look tells.
   const any = parameters.add(either(queries), 'tsquery');
   return `case when title @@ ${any} then least(${parts.join(' + ')}, ${MAX_SCORE}) else 0 end`;

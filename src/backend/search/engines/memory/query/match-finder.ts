@@ -87,7 +87,7 @@ export class MatchFinder {
     }
     this.counter.finish();
     const isScored = query.sort === 'relevance' && text && text.scored.length > 0;
-    const plan = isScored ? toScorePlan(text.scored, scopes) : undefined;
+    const plan = isScored ? toScorePlan(text, scopes) : undefined;
     const nearness = total > query.offset && query.limit > 0 ? this.nearnessOf(search, plan) : undefined;
     const groups = total > query.offset && query.limit > 0 ? this.groupsOf(searched, plan, nearness, query) : [];
     return {

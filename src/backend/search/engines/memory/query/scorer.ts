@@ -1,4 +1,5 @@
 import { scopePrefix } from '../../../codes/codes.js';
+import type { KeywordQuery } from '../../../analysis/keyword-query.js';
 import { MAX_SCORE, type ScoredPhrase, type ScorePart } from '../../../analysis/score-parts.js';
 import type { PointScores } from '../../nearness.js';
 import { lowestBit, MAX_DOCUMENTS, MAX_WORDS, subtract } from '../segment/bits.js';
@@ -16,29 +17,28 @@ interface CompiledPart {
   from: number;
 }
 
-export type ScorePlan = readonly CompiledPart[];
+export interface ScorePlan {
+  parts: readonly CompiledPart[];
+  favoured: KeywordQuery['favoured'];
+  incomplete: number;
+}
 
 /** A document is of one scope, so asking for the words in every scope's title is asking for them in its title. */
-export function toScorePlan(scored: readonly ScorePart[], scopes: readonly number[]): ScorePlan {
-  return scored.map(({ field, weight, anyOf, scope, from = 0 }) => {
-    const inScope = scope === undefined ? scopes : [scope];
-    const single = anyOf.filter((phrase) => phrase.length === 1);
-    const longer = anyOf.filter((phrase) => phrase.length > 1);
-    return {
-      weight,
-      from,
-      lexemes: inScope.flatMap((each) => single.flatMap((phrase) => compilePhrase(phrase, field, each)[0]!)),
-      phrases:
-        longer.length === 0
-          ? undefined
-          : {
-              kind: 'or',
-              parts: inScope.flatMap((each) =>
-                longer.map((phrase) => inField(compilePhrase(phrase, field, each), field)),
-              ),
-            },
-    };
-  });
+export function toScorePlan({ scored, favoured, incomplete }: KeywordQuery, scopes: readonly number[]): ScorePlan {
+  return { parts: scored.map((part) => compilePart(part, scopes)), favoured, incomplete };
+}
+
+function compilePart({ field, weight, anyOf, scope, from = 0 }: ScorePart, scopes: readonly number[]): CompiledPart {
+  const inScope = scope === undefined ? scopes : [scope];
+  const single = anyOf.filter((phrase) => phrase.length === 1);
+  const longer = anyOf.filter((phrase) => phrase.length > 1);
+  const phrases = inScope.flatMap((each) => longer.map((phrase) => inField(compilePhrase(phrase, field, each), field)));
+  return {
+    weight,
+    from,
+    lexemes: inScope.flatMap((each) => single.flatMap((phrase) => compilePhrase(phrase, field, each)[0]!)),
+    phrases: phrases.length === 0 ? undefined : { kind: 'or', parts: phrases },
+  };
 }
 
 function compilePhrase(phrase: ScoredPhrase, field: ScorePart['field'], scope: number): CompiledLexeme[][] {
@@ -62,7 +62,7 @@ export class Scorer {
 
   /**
    * @param nearness what those score besides that score something
-   * @param hits those that score something are taken out; incomplete jobs stay, however well they suit the words.
+   * @param hits those that score something are taken out; incomplete jobs stay where the plan takes all of their score.
    * @param take gets these, newest first.
    */
   score(
@@ -74,18 +74,22 @@ export class Scorer {
   ): void {
     const { scored, scores } = this;
     const { complete } = segment;
-    const { points } = segment.arrays;
+    const { points, scopes } = segment.arrays;
+    const { scope: favoured = -1, weight: favour = 0 } = plan.favoured ?? {};
     scored.fill(0, 0, segment.words);
     this.most = 0;
-    for (const part of plan) if (this.most >= part.from) this.addPart(segment, part, hits);
+    for (const part of plan.parts) if (this.most >= part.from) this.addPart(segment, part, hits);
     if (this.most === 0) return;
     for (let word = 0; word < segment.words; word++) {
       for (let rest = scored[word]!; rest !== 0; rest &= rest - 1) {
         const bit = lowestBit(rest);
         const document = (word << 5) + bit;
-        if (document < complete)
-          take(document, Math.min(scores[document]! + (nearness?.[points[document]!] ?? 0), MAX_SCORE));
-        else scored[word]! &= ~(1 << bit);
+        const penalty = document < complete ? 0 : plan.incomplete;
+        if (penalty === Infinity) scored[word]! &= ~(1 << bit);
+        else {
+          const besides = (nearness?.[points[document]!] ?? 0) + (scopes[document] === favoured ? favour : 0);
+          take(document, Math.min(Math.max(scores[document]! + besides - penalty, 1), MAX_SCORE));
+        }
         scores[document] = 0;
       }
     }

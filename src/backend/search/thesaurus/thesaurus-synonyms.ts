@@ -1,0 +1,73 @@
+import { siteSynonyms, type SiteSynonyms } from '../analysis/site-synonyms.js';
+import { foldPhrase, type NamedRun, type Synonyms } from '../analysis/synonyms.js';
+import { Thesaurus } from './thesaurus.js';
+
+// More names find little that the first do not, and each costs a look into every part of the index.
+const MAX_NAMES = 24;
+/** Shorter names are also something else in lower case: an ED in a title may be education. These are not. */
+const UNAMBIGUOUS = new Set(['hr', 'pr', 'qa', 'ux', 'ui', 'rn', 'vp']);
+const MIN_NAME_LENGTH = 3;
+/** Searches repeat themselves. */
+const MAX_REMEMBERED = 2000;
+
+/** Synonyms from the sites' own lists and, for words that these do not name, from the thesaurus. */
+export function thesaurusSynonyms(ofSites: SiteSynonyms, thesaurus = new Thesaurus()): Synonyms {
+  const own = siteSynonyms(ofSites);
+  const remembered = new Map<string, readonly NamedRun[]>();
+  return {
+    find(words, language, site) {
+      const key = `${site} ${language} ${words.join(' ')}`;
+      const known = remembered.get(key);
+      if (known) return known;
+      const found = withoutOverlaps([
+        ...own.find(words, language, site),
+        ...runsInThesaurus(thesaurus, words, language),
+      ]).filter(({ labels }) => labels.length > 0);
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      remembered.set(key, found);
+      return found;
+    },
+    names: () => [...own.names(), ...thesaurus.labels()],
+  };
+}
+
+/** The longest first. */
+function runsInThesaurus(thesaurus: Thesaurus, words: readonly string[], language: string): NamedRun[] {
+  const runs = new Map<string, { start: number; end: number; language: string; concepts: string[] }>();
+  for (const { concept, start, end, viaLanguage } of thesaurus.conceptsIn(words, language)) {
+    const key = `${start} ${end}`;
+    const run = runs.get(key) ?? { start, end, language: viaLanguage, concepts: [] };
+    runs.set(key, run);
+    // A word of one language is not read as one of another as well: a personal trainer does not train human resources.
+    if (run.language === viaLanguage) run.concepts.push(concept.id);
+  }
+  return [...runs.values()]
+    .filter((run) => run.language === language || coversAll(words, run))
+    .map(({ start, end, concepts }) => ({
+      start,
+      end,
+      labels: namesOf(thesaurus, concepts, language, words.slice(start, end).join(' ')),
+    }));
+}
+
+/** Whether nothing else was typed. Among words of the document's language, one of another language is more often chance. */
+function coversAll(words: readonly string[], { start, end }: { start: number; end: number }): boolean {
+  return words.every((word, at) => word === '' || (start <= at && at < end));
+}
+
+/** What concepts are called, and narrower ones after them; not what was typed. */
+function namesOf(thesaurus: Thesaurus, concepts: readonly string[], language: string, typed: string): string[] {
+  const narrower = concepts.flatMap((id) => thesaurus.narrowerOf(id));
+  const labels = [...concepts, ...narrower].flatMap((id) => thesaurus.labelsOf(id, language));
+  return [...new Map(labels.map((label) => [foldPhrase(label), label]))]
+    .filter(([folded]) => folded !== typed && (folded.length >= MIN_NAME_LENGTH || UNAMBIGUOUS.has(folded)))
+    .slice(0, MAX_NAMES)
+    .map(([, label]) => label);
+}
+
+/** Where two have words in common, the first stays. */
+function withoutOverlaps(runs: readonly NamedRun[]): NamedRun[] {
+  const chosen: NamedRun[] = [];
+  for (const run of runs) if (!chosen.some((other) => other.start < run.end && run.start < other.end)) chosen.push(run);
+  return chosen;
+}
