@@ -112,6 +112,11 @@ describe('the concepts that the project maintains', () => {
     ['ATSEM', 'fr', 'nursery-school-assistant'],
     ['Lehrer', 'en', 'teacher'],
     ['sage-femme', 'fr', 'midwife'],
+    ['Kauffrau für Büromanagement', 'de', 'administrative-assistant'],
+    ['truck drivers', 'en', 'truck-driver'],
+    ['C++', 'en', 'cplusplus'],
+    ['Geflüchtete', 'de', 'refugees'],
+    ['permis B', 'fr', 'driving-licence'],
   ])('name %s (%s) as %s', (text, language, id) => {
     expect(idsIn(text, language, thesaurus)).toContain(id);
   });
