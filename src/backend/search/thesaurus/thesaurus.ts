@@ -106,21 +106,20 @@ export class Thesaurus {
     const known = this.indexes.get(language);
     if (known) return known;
     const index: LabelIndex = { byWords: new Map(), longest: 0 };
+    // Labels share most of their words, and reading a word is what takes time.
+    const forms = new Map<string, string>();
     for (const concept of this.load().concepts.values()) {
-      for (const [place, label] of concept[language].entries()) this.add(index, concept, place, label, language);
+      for (const [place, label] of concept[language].entries()) {
+        const words = label.split(' ').map((part) => {
+          const form = forms.get(part) ?? labelWords(part, language).join(' ');
+          forms.set(part, form);
+          return form;
+        });
+        addLabel(index, words.filter((word) => word !== '').join(' '), { concept, place });
+      }
     }
     this.indexes.set(language, index);
     return index;
-  }
-
-  private add(index: LabelIndex, concept: Concept, place: number, label: string, language: ThesaurusLanguage): void {
-    const words = labelWords(label, language);
-    const key = words.join(' ');
-    const others = [index.byWords.get(key) ?? []].flat();
-    // Labels that differ in their inflection only are one.
-    if (others.some((other) => other.concept === concept)) return;
-    index.byWords.set(key, others.length === 0 ? { concept, place } : [...others, { concept, place }]);
-    index.longest = Math.max(index.longest, words.length);
   }
 
   private load(): NonNullable<Thesaurus['loaded']> {
@@ -135,4 +134,13 @@ export class Thesaurus {
     this.loaded = { concepts, narrower };
     return this.loaded;
   }
+}
+
+function addLabel(index: LabelIndex, key: string, label: LabelPlace): void {
+  const known = index.byWords.get(key);
+  const others = known === undefined ? [] : [known].flat();
+  // Labels that differ in their inflection only are one.
+  if (others.some(({ concept }) => concept === label.concept)) return;
+  index.byWords.set(key, known === undefined ? label : [...others, label]);
+  index.longest = Math.max(index.longest, key.split(' ').length);
 }
