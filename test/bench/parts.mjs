@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { requireBrowser } from '../../scripts/browser.mjs';
 import { measureAlerts } from './search/alerts.mjs';
 import { measureApplications } from './writing/applications.mjs';
+import { measureFeaturesCost } from './search/features-cost.mjs';
 import { measureChange } from './search/change-seen.mjs';
 import { measureCommerce } from './writing/commerce.mjs';
 import { measureDrafts } from './writing/drafts.mjs';
@@ -43,6 +44,12 @@ export const PARTS = {
     const rows = [];
     for (const size of million ? [jobs, 1_000_000] : [jobs])
       rows.push(...(await measureSearch({ peersDir, jobs: size, rounds: pace.rounds })));
+    return rows;
+  },
+  features: async ({ jobs, folder, million, pace }) => {
+    const rows = [];
+    for (const size of million ? [jobs, 1_000_000] : [jobs])
+      rows.push(...(await measureFeaturesCost({ jobs: size, folder: await folder(size), rounds: pace.rounds })));
     return rows;
   },
   relevance: ({ sharedDir, relevance, details }) => measureRelevance({ sharedDir, details, ...relevance }),

@@ -15,10 +15,10 @@ export function SearchNotes<State extends SearchState>({
   view: SearchView<State>;
 }) {
   const { t } = usePage();
-  const { correction, location } = result;
+  const { correction, location, relaxed, synonyms = [] } = result;
   const unknownPlace = hasPlace(state) && !location && state.geoLocation !== '';
   const places = location?.alternatives.slice(0, OFFERED) ?? [];
-  if (!correction && !unknownPlace && !places.length) return null;
+  if (!correction && !unknownPlace && !places.length && !relaxed && !synonyms.length) return null;
   return (
     <div className={styles.notes}>
       {correction?.applied && <Alert>{t(texts.corrected, { typed: state.search, corrected: correction.keys })}</Alert>}
@@ -27,6 +27,10 @@ export function SearchNotes<State extends SearchState>({
           {t('search.didYouMean')} <a href={href(withWords(kind, state, correction.keys))}>{correction.keys}</a>
         </p>
       )}
+      {relaxed && <Alert>{t('search.relaxed', { typed: state.search })}</Alert>}
+      {synonyms.map(({ typed, names }) => (
+        <p key={typed}>{t('search.why.synonyms', { typed, names: names.join(', ') })}</p>
+      ))}
       {unknownPlace && (
         <Alert kind="warn">
           {t(isPostalCode(state.geoLocation) ? 'search.unknownPostalCode' : texts.unknownPlace, {

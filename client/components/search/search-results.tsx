@@ -77,11 +77,15 @@ export function SearchResults<State extends SearchState>({
 }
 
 /** The orders of the list, as links (SEARCH-03). */
-function Sorting<State extends SearchState>({ view: { kind, texts, state, href } }: { view: SearchView<State> }) {
+function Sorting<State extends SearchState>({
+  view: { kind, texts, state, href, isOrderOffered = () => true },
+}: {
+  view: SearchView<State>;
+}) {
   const { t } = usePage();
   return (
     <nav className={styles.sort} aria-label={t('search.order')}>
-      {kind.sortings.map((sorting) => (
+      {kind.sortings.filter(isOrderOffered).map((sorting) => (
         <a
           key={sorting}
           href={href({ ...firstPage(state), sorting })}

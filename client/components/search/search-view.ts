@@ -9,7 +9,8 @@ export type FacetValue = Answer['facets'][number]['values'][number];
 export type SearchAnswer = Pick<
   Answer,
   'result_count' | 'facets' | 'correction' | 'location' | 'ways_out' | 'explanations'
->;
+> &
+  Partial<Pick<Answer, 'relaxed' | 'synonyms'>>;
 
 /** A search and its answer, with the addresses of the searches beside it. */
 export interface SearchView<State extends SearchState = SearchState> {
@@ -26,6 +27,8 @@ export interface SearchView<State extends SearchState = SearchState> {
   others: readonly { label: string; without: State }[];
   /** The same words and place, without facets and other filters. */
   withoutFilters: State;
+  /** Whether an order makes sense for this search; every one does when missing. */
+  isOrderOffered?: (sorting: string) => boolean;
 }
 
 /** Keys of the messages in which searches differ. */

@@ -3,6 +3,7 @@ import {
   JOB_FACETS,
   JOB_ORGANIZATION_NAME_FIELD,
   JOB_TITLE_FIELD,
+  SORT_NEAREST,
   SORT_RECENT,
   SORT_RELEVANCE,
 } from '#contract/search/job-search.js';
@@ -43,5 +44,6 @@ function filterGroups(state: JobSearchState): ConditionGroupInput[] {
 /** Sorting by relevancy adds no sort (specification point 5); without words there is nothing to be relevant to. */
 function sortsOf(state: JobSearchState): SearchJobsQueryVariables['sorts'] {
   if (state.sorting === SORT_RELEVANCE.code) return [];
-  return [{ field: SORT_RECENT.field, value: SORT_RECENT.value }];
+  const { field, value } = state.sorting === SORT_NEAREST.code ? SORT_NEAREST : SORT_RECENT;
+  return [{ field, value }];
 }

@@ -12,7 +12,7 @@ const activeFilterCount = (state: JobSearchState) =>
   countOf(
     jobSearchView(
       state,
-      { result_count: 0, documents: [], facets: [], correction: null, location: null, ways_out: [] },
+      { result_count: 0, documents: [], facets: [], correction: null, relaxed: false, location: null, ways_out: [] },
       { href: (path) => path, pathFacets: [] },
     ),
   );
@@ -84,7 +84,7 @@ const states: fc.Arbitrary<Omit<JobSearchState, 'lat' | 'lon'>> = fc.record({
   country: fc.constantFrom(undefined, 'CA', 'DE'),
   administrativeArea: fc.constantFrom(undefined, 'ON'),
   radius: fc.constantFrom(undefined, 5, 100),
-  sorting: fc.constantFrom('relevancy' as const, 'publish_date_desc' as const),
+  sorting: fc.constantFrom('relevancy' as const, 'publish_date_desc' as const, 'distance_asc' as const),
   facets: fc
     .uniqueArray(
       fc.tuple(fc.constantFrom(...JOB_FACETS.map((facet) => facet.name)), fc.integer({ min: 1, max: 900 }).map(String)),

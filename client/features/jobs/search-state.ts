@@ -2,6 +2,7 @@ import {
   CLEAN_JOB_FACETS,
   JOB_FACETS,
   type JobFacetName,
+  SORT_NEAREST,
   SORT_RECENT,
   SORT_RELEVANCE,
 } from '#contract/search/job-search.js';
@@ -15,7 +16,7 @@ import {
   type SearchState,
 } from '../../components/search/search-state';
 
-export type JobSorting = typeof SORT_RELEVANCE.code | typeof SORT_RECENT.code;
+export type JobSorting = typeof SORT_RELEVANCE.code | typeof SORT_RECENT.code | typeof SORT_NEAREST.code;
 
 export interface JobSearchState extends SearchState {
   sorting: JobSorting;
@@ -36,7 +37,7 @@ export const JOB_SEARCH = {
   path: JOBS_PATH,
   cleanFacets: CLEAN_JOB_FACETS,
   facets: JOB_FACETS,
-  sortings: [SORT_RECENT.code, SORT_RELEVANCE.code],
+  sortings: [SORT_RECENT.code, SORT_RELEVANCE.code, SORT_NEAREST.code],
   sortingWithoutWords: SORT_RECENT.code,
   more: ({ title, organizationName }: JobSearchState) => [
     ['title', title],

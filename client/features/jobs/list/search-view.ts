@@ -1,5 +1,5 @@
 import type { JobCardFragment, SearchJobsQuery } from '#contract/generated/operations.js';
-import { JOB_FACETS } from '#contract/search/job-search.js';
+import { JOB_FACETS, SORT_NEAREST } from '#contract/search/job-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import type { Href } from '#contract/pages/route-names.js';
 import { firstPage } from '../../../components/search/search-state';
@@ -66,6 +66,8 @@ export function jobSearchView(
     values: (facet) => values.get(facet) ?? [],
     others: otherFilters(state),
     withoutFilters: withoutFilters(state),
+    isOrderOffered: (sorting) =>
+      sorting !== SORT_NEAREST.code || result.location?.radius != null || state.sorting === sorting,
   };
 }
 

@@ -21,11 +21,14 @@ const QUERY = `query JudgedSearch(
  *
  * @type {{ name: string, settings: object, adapt?: (variables: object) => object }[]}
  */
+const FEATURES = ['inflection', 'ranking', 'synonyms', 'spelling', 'relaxation'];
+
 export const STEPS = [
-  { name: 'before', settings: { searchFeatures: [] } },
-  { name: 'inflection', settings: { searchFeatures: ['inflection'] } },
-  { name: 'ranking', settings: { searchFeatures: ['inflection', 'ranking'] } },
-  { name: 'synonyms', settings: { searchFeatures: ['inflection', 'ranking', 'synonyms'] } },
+  { name: 'baseline', settings: { searchFeatures: [] } },
+  ...FEATURES.map((feature, index) => ({
+    name: `+ ${feature}`,
+    settings: { searchFeatures: FEATURES.slice(0, index + 1) },
+  })),
 ];
 
 /**
