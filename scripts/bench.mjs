@@ -9,6 +9,7 @@
 //   --profile             where the CPU time of a rendered page goes, by function and by package; measures nothing else
 //   --peers DIR           a folder with the yardsticks; ../shared. What needs them is left out where it is not there.
 //   --worst N             of relevance: lists the N worst queries of the tuning part with what they find
+//   --weak                of relevance: lists those known to be weak likewise
 //   --split PART          of relevance: tune or held-out; both without it
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
     profile: { type: 'boolean', default: false },
     peers: { type: 'string', default: '../shared' },
     worst: { type: 'string', default: '0' },
+    weak: { type: 'boolean', default: false },
     split: { type: 'string' },
   },
 });

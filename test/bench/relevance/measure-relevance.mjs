@@ -1,13 +1,14 @@
 // How good the results of the judged queries are: of the product's search, step by step, and of other engines over the same jobs.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { backendModule } from '../made-jobs/open-bench.mjs';
 import { gradeOf } from './grade.mjs';
 import { figuresOf, hasAnswer } from './metrics.mjs';
 import { openCorpus } from './open-corpus.mjs';
 import { readQuerySet, SPLITS } from './query-set.mjs';
-import { detailsOf, rowsOf, tablesOf, worstOf } from './relevance-report.mjs';
+import { detailsOf, rowsOf, tablesOf, weakOf, worstOf } from './relevance-report.mjs';
 import { openMiniSearch } from './systems/mini-search.mjs';
-import { openProduct, STEPS } from './systems/product.mjs';
+import { openProduct, stepsOf } from './systems/product.mjs';
 import { openTextRank } from './systems/text-rank.mjs';
 
 const YARDSTICKS = [openTextRank, openMiniSearch];
@@ -16,10 +17,11 @@ const YARDSTICKS = [openTextRank, openMiniSearch];
  * @param {string} run.sharedDir holds the advertisements, `data/job-ads.csv`; without them the demo data is all there is
  * @param {string} [run.split] one of SPLITS; both when missing
  * @param {number} run.worst how many of the worst queries of the tuning part are listed with what they find
+ * @param {boolean} run.weak whether the weak queries are listed likewise
  * @param {object} run.details where everything goes that is not a row of the common table
  * @returns rows of the common table
  */
-export async function measureRelevance({ sharedDir, split, worst, details }) {
+export async function measureRelevance({ sharedDir, split, worst, weak, details }) {
   const set = readQuerySet();
   const file = join(sharedDir, 'data/job-ads.csv');
   const advertisements = existsSync(file) ? file : undefined;
@@ -35,6 +37,7 @@ export async function measureRelevance({ sharedDir, split, worst, details }) {
     details.relevance = detailsOf(answers);
     console.log(tablesOf(answers, splits));
     if (worst > 0) console.log(worstOf(answers, corpus.titles, worst));
+    if (weak) console.log(weakOf(answers, corpus.titles));
     return rowsOf(answers, splits);
   } finally {
     await corpus.close();
@@ -52,8 +55,9 @@ function judgedQueries(set, { documents, now }) {
 /** Asks one system after the other. @returns for each query and system what was found and how good that is */
 async function answersOf(queries, corpus) {
   const answers = [];
+  const { SEARCH_FEATURES } = await backendModule('../contract/search/search-features.js');
   const openings = [
-    ...STEPS.map((step) => () => openProduct(step, corpus)),
+    ...stepsOf(SEARCH_FEATURES).map((step) => () => openProduct(step, corpus)),
     ...YARDSTICKS.map((open) => () => open(corpus)),
   ];
   for (const open of openings) {

@@ -1,7 +1,7 @@
 import { jobSearchVariables } from '../../../client/features/jobs/search-request';
 import { readJobSearch } from '../../../client/features/jobs/search-state';
 import { relevanceOptions } from './relevance-options.mjs';
-import { searchVariables } from './systems/product.mjs';
+import { searchVariables, stepsOf } from './systems/product.mjs';
 
 const site = {
   search: { languages: ['en', 'de'], jobsPerPage: 10, defaultRadius: 25 },
@@ -22,12 +22,20 @@ describe('a judged query', () => {
   );
 });
 
+describe('the steps of the product', () => {
+  it('begin with none of its features and add one each', () => {
+    const steps = stepsOf(['inflection', 'ranking']).map(({ name, settings }) => [name, ...settings.searchFeatures]);
+    expect(steps).toEqual([['baseline'], ['+ inflection', 'inflection'], ['+ ranking', 'inflection', 'ranking']]);
+  });
+});
+
 describe('options of the benchmark', () => {
   it('show nobody the queries that are held out', () => {
     expect(relevanceOptions({ worst: '5', split: 'held-out' }).error).toMatch('--worst');
-    expect(relevanceOptions({ worst: '0', split: 'held-out' })).toEqual({ worst: 0, split: 'held-out' });
-    expect(relevanceOptions({ worst: '5', split: 'tune' })).toEqual({ worst: 5, split: 'tune' });
-    expect(relevanceOptions({ worst: '5', split: undefined })).toEqual({ worst: 5, split: undefined });
+    const weak = false;
+    expect(relevanceOptions({ worst: '0', weak, split: 'held-out' })).toEqual({ worst: 0, weak, split: 'held-out' });
+    expect(relevanceOptions({ worst: '5', weak, split: 'tune' })).toEqual({ worst: 5, weak, split: 'tune' });
+    expect(relevanceOptions({ worst: '5', weak })).toEqual({ worst: 5, weak, split: undefined });
   });
 
   it('name what they refuse', () => {

@@ -39,15 +39,23 @@ const LOCALES = {
  * @property {number} [maxDays]
  */
 
-/** Decides by the text alone, so that nobody picks: a third is held out. @returns {'tune' | 'held-out'} */
-export function splitOf(text) {
-  const hash = createHash('sha256').update(text.trim().toLowerCase()).digest();
-  return hash.readUInt32BE(0) % PARTS === 0 ? 'held-out' : 'tune';
+/**
+ * Decides by the text alone, so that nobody picks: a third is held out. What is known to be weak is no secret, and never held out.
+ *
+ * @param {Set<string>} weak texts of weak queries in small letters
+ * @returns {'tune' | 'held-out'}
+ */
+export function splitOf(text, weak = new Set()) {
+  const name = text.trim().toLowerCase();
+  if (weak.has(name)) return 'tune';
+  return createHash('sha256').update(name).digest().readUInt32BE(0) % PARTS === 0 ? 'held-out' : 'tune';
 }
 
 /** @returns {{ queries: JudgedQuery[], needs: Record<string, Record<string, number>>, groups: Map<string, string> }} */
 export function readQuerySet() {
-  const weak = new Set(readJson('weak-queries.json').map(([site, text]) => `${site} ${text}`));
+  const listed = readJson('weak-queries.json');
+  const weak = new Set(listed.map(([site, text]) => `${site} ${text}`));
+  const weakTexts = new Set(listed.map(([, text]) => text.toLowerCase()));
   const regions = readJson('regions.json');
   const queries = LANGUAGES.flatMap((language) =>
     readdirSync(join(import.meta.dirname, 'queries'))
@@ -60,6 +68,7 @@ export function readQuerySet() {
       ...query,
       cities: query.cities?.flatMap((city) => (city.startsWith('@') ? regions[city.slice(1)] : [city])),
       weak: weak.has(`${query.site} ${query.text}`),
+      split: splitOf(query.text, weakTexts),
     })),
     needs: readNeeds(),
     groups: readGroups(),
@@ -75,7 +84,6 @@ function queriesOf(kinds, language) {
         site,
         language,
         locale: localeOf(site, language),
-        split: splitOf(query.text),
       })),
     ),
   );

@@ -4,10 +4,10 @@ import { SPLITS } from './query-set.mjs';
 const [TUNE, HELD_OUT] = SPLITS;
 
 /**
- * @param {{ worst: string, split?: string }} options as they were typed
- * @returns {{ worst: number, split?: string } | { error: string }}
+ * @param {{ worst: string, weak: boolean, split?: string }} options as they were typed
+ * @returns {{ worst: number, weak: boolean, split?: string } | { error: string }}
  */
-export function relevanceOptions({ worst: typed, split }) {
+export function relevanceOptions({ worst: typed, weak, split }) {
   const worst = Number(typed);
   if (!Number.isInteger(worst) || worst < 0) return { error: `--worst ${typed}: a whole number from 0.` };
   if (split !== undefined && !SPLITS.includes(split)) return { error: `--split ${split}: ${SPLITS.join(' or ')}.` };
@@ -15,5 +15,5 @@ export function relevanceOptions({ worst: typed, split }) {
     return {
       error: `--worst shows queries, and nobody may see the part "${HELD_OUT}" who changes the search; --split ${TUNE} does.`,
     };
-  return { worst, split };
+  return { worst, weak, split };
 }

@@ -1,7 +1,6 @@
 // What a run of the judged queries says: tables by language and class, the worst queries of the tuning part, and rows with budgets.
 import { LANGUAGES } from './query-set.mjs';
 import { meanFigures } from './metrics.mjs';
-import { STEPS } from './systems/product.mjs';
 
 const FIGURES = [
   { name: 'ndcg', heading: 'nDCG@10' },
@@ -36,16 +35,32 @@ function tableOf(answers, { split, language }, { name, heading }) {
 
 /** Of the tuning part only: whoever changes the search has to stay ignorant of the other. */
 export function worstOf(answers, titles, count) {
-  const last = STEPS.at(-1).name;
-  const tuning = answers.filter(({ system, query }) => system === last && query.split === 'tune');
+  const { name, tuning } = lastTuningAnswers(answers);
   const worst = tuning.toSorted((one, other) => one.figures.ndcg - other.figures.ndcg).slice(0, count);
-  const described = worst.map(({ query, found, figures }) => {
+  return `\nthe worst of the tuning part, by ${name}:\n${described(worst, titles)}`;
+}
+
+/** What the queries find that were known to find little. */
+export function weakOf(answers, titles) {
+  const { name, tuning } = lastTuningAnswers(answers);
+  const weak = tuning.filter(({ query }) => query.weak);
+  return `\nthe weak queries, by ${name}:\n${described(weak, titles)}`;
+}
+
+function lastTuningAnswers(answers) {
+  const { last } = stepsIn(answers);
+  return { name: last, tuning: answers.filter(({ system, query }) => system === last && query.split === 'tune') };
+}
+
+/** @returns for each answer its nDCG@10, its query, and the first titles with their grades */
+function described(answers, titles) {
+  const lines = answers.map(({ query, found, figures }) => {
     const { text, where, site, language, kind, need } = query;
     const first = found.slice(0, SHOWN_TITLES).map(({ id, grade }) => `    ${grade}  ${titles.get(id)}`);
     const what = `${shown(figures.ndcg)}  "${text}"${where ? ` in "${where}"` : ''} (${site}, ${language}, ${kind}, need ${need})`;
     return [what, ...(first.length > 0 ? first : ['    nothing'])].join('\n');
   });
-  return `\nthe worst of the tuning part, by ${last}:\n${described.join('\n')}`;
+  return lines.join('\n');
 }
 
 /** What a file keeps of a run: the means of every system, split, language and class, without any query. */
@@ -62,8 +77,7 @@ export function detailsOf(answers) {
 
 /** @returns the figures that have budgets, of the last step: beside the first one and the better yardstick */
 export function rowsOf(answers, splits) {
-  const first = STEPS[0].name;
-  const last = STEPS.at(-1).name;
+  const { first, last } = stepsIn(answers);
   return splits.flatMap((split) => {
     const mine = answers.filter(({ query }) => query.split === split);
     const titles = mine.filter(({ query }) => query.kind === 'title');
@@ -79,29 +93,28 @@ export function rowsOf(answers, splits) {
       row(
         `${split}: share of queries without a result`,
         zero,
-        versus(zero, first === last ? undefined : zeroBefore, first, { most: MAX_RATIO_OF_ZEROS }),
+        versus(zero, zeroBefore, first, { most: MAX_RATIO_OF_ZEROS }),
       ),
     ];
   });
 }
 
 function ndcgRows(answers, name) {
-  const value = meanOf(answers, STEPS.at(-1).name)?.ndcg;
+  const { first, last } = stepsIn(answers);
+  const value = meanOf(answers, last)?.ndcg;
   const yardsticks = YARDSTICKS.map((system) => ({ system, ndcg: meanOf(answers, system)?.ndcg ?? 0 }));
   const better = yardsticks.reduce((one, other) => (other.ndcg > one.ndcg ? other : one));
-  const before = STEPS.length > 1 ? meanOf(answers, STEPS[0].name)?.ndcg : undefined;
+  const before = meanOf(answers, first)?.ndcg;
   return [
     row(`${name}: nDCG@10`, value, versus(value, better.ndcg, better.system, { least: MIN_RATIO_TO_YARDSTICK })),
-    ...(before === undefined
-      ? []
-      : [
-          row(
-            `${name}: nDCG@10, by step`,
-            value,
-            versus(value, before, STEPS[0].name, { least: MIN_RATIO_TO_FIRST_STEP }),
-          ),
-        ]),
+    row(`${name}: nDCG@10`, value, versus(value, before, first, { least: MIN_RATIO_TO_FIRST_STEP })),
   ];
+}
+
+/** @returns the names of the product's first and last step */
+function stepsIn(answers) {
+  const steps = systemsOf(answers).filter((system) => !YARDSTICKS.includes(system));
+  return { first: steps[0], last: steps.at(-1) };
 }
 
 function row(what, value, rest) {

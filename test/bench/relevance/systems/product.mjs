@@ -17,19 +17,18 @@ const QUERY = `query JudgedSearch(
 
 /**
  * The steps in which the search was improved, the first being what it was before. `settings` are added to what the backend is started
- * with; `adapt` changes the variables of a request.
+ * with; `adapt`, where there is one, changes the variables of a request.
  *
- * @type {{ name: string, settings: object, adapt?: (variables: object) => object }[]}
+ * @param {readonly string[]} features `SEARCH_FEATURES`, in the order in which they came
+ * @returns {{ name: string, settings: object, adapt?: (variables: object) => object }[]}
  */
-const FEATURES = ['inflection', 'ranking', 'synonyms', 'spelling', 'relaxation'];
-
-export const STEPS = [
-  { name: 'baseline', settings: { searchFeatures: [] } },
-  ...FEATURES.map((feature, index) => ({
-    name: `+ ${feature}`,
-    settings: { searchFeatures: FEATURES.slice(0, index + 1) },
-  })),
-];
+export function stepsOf(features) {
+  const steps = features.map((name, at) => ({
+    name: `+ ${name}`,
+    settings: { searchFeatures: features.slice(0, at + 1) },
+  }));
+  return [{ name: 'baseline', settings: { searchFeatures: [] } }, ...steps];
+}
 
 /**
  * As `jobSearchVariables` of the job list makes them, for the first page; only that it asks for fifty documents instead of a page.
@@ -54,7 +53,7 @@ function typedPlace(label, countries, radius) {
 }
 
 /**
- * @param step one of STEPS
+ * @param step one of `stepsOf`
  * @param corpus of open-corpus.mjs
  * @returns the answers of one step: `search(query)` gives ids of jobs, the best first, and `close`
  */
