@@ -84,7 +84,7 @@ export const RELEVANCE_WEIGHTS: RelevanceWeights = {
     { km: 25, weight: 8 },
     { km: 50, weight: 3 },
   ],
-  ownLanguage: 24,
+  ownLanguage: 90,
   incomplete: 170,
 };
 
