@@ -13,6 +13,7 @@ import { quantile } from '../report/statistics.mjs';
 const SEARCHES = 600;
 const MAX_BYTES = 8_000_000_000;
 const MAX_WAIT_MS = 1_800_000;
+const CHECKS = 50;
 const logger = { info() {}, warn: console.error, error: console.error };
 
 /** @returns rows of the common table */

@@ -75,6 +75,7 @@ export async function readKeywords(
     Array.from({ length: Math.min(Math.max(...lists.map(({ length }) => length)), MAX_SCORED) }, (_, index) =>
       distinctLexemes(lists.flatMap((list) => list[index] ?? [])),
     );
+  const own = scopes.length > 1 ? scopes.find(({ language }) => language === ownLanguage) : undefined;
   const scored = scorePartsOf(
     {
       words: inAnyScope(readings.map((reader) => reader.titleWords())),
@@ -83,14 +84,14 @@ export async function readKeywords(
       synonyms: readings.flatMap((reader) => reader.synonyms()),
     },
     weights,
+    own?.id,
   );
-  const own = weights.ownLanguage === 0 ? undefined : scopes.find(({ language }) => language === ownLanguage);
   return {
     match: anyOf(matches),
     scored,
     near: weights.near,
     incomplete: weights.incomplete,
-    favoured: own && scopes.length > 1 ? { scope: own.id, weight: weights.ownLanguage } : undefined,
+    favoured: own && weights.ownLanguage > 0 ? { scope: own.id, weight: weights.ownLanguage } : undefined,
   };
 }
 

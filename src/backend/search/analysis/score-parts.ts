@@ -41,6 +41,8 @@ export interface RelevanceWeights {
   near: readonly NearnessBand[];
   /** The document is in the language of the page, and its words score something. */
   ownLanguage: number;
+  /** By what synonyms count less in documents of another language than that of the page. */
+  foreignSynonym: number;
   /** What is taken from the score of a job that names no employer or no way to apply. Infinity: it comes after all others. */
   incomplete: number;
 }
@@ -64,6 +66,7 @@ export const PLAIN_WEIGHTS: RelevanceWeights = {
   synonymInSubject: 0,
   near: [],
   ownLanguage: 0,
+  foreignSynonym: 1,
   incomplete: Infinity,
 };
 
@@ -84,7 +87,8 @@ export const RELEVANCE_WEIGHTS: RelevanceWeights = {
     { km: 25, weight: 8 },
     { km: 50, weight: 3 },
   ],
-  ownLanguage: 90,
+  ownLanguage: 24,
+  foreignSynonym: 0.3,
   incomplete: 170,
 };
 
@@ -106,10 +110,14 @@ export interface ScoredWords {
   }[];
 }
 
+/** @param ownScope of the language of the page; undefined: it has none among those that are searched, or there is but one */
 export function scorePartsOf(
   { words, exact, wholeTitles, synonyms }: ScoredWords,
   weights: RelevanceWeights,
+  ownScope: number | undefined,
 ): ScorePart[] {
+  const ofSynonym = (scope: number, weight: number): number =>
+    ownScope === undefined || scope === ownScope ? weight : Math.max(Math.round(weight * weights.foreignSynonym), 1);
   const each = (field: ScoredField, lists: ScoredWords['words'], weight: number): ScorePart[] =>
     weight === 0 ? [] : lists.map((lexemes) => ({ field, weight, anyOf: [[lexemes]] }));
   const phrase: ScorePart[] =
@@ -130,12 +138,17 @@ export function scorePartsOf(
       ? []
       : synonyms
           .filter(({ phrases }) => phrases.length > 0)
-          .map(({ scope, replaced, phrases }) => ({ field, weight: weight * replaced, anyOf: phrases, scope }));
+          .map(({ scope, replaced, phrases }) => ({
+            field,
+            weight: ofSynonym(scope, weight * replaced),
+            anyOf: phrases,
+            scope,
+          }));
   const asWhole = synonyms
     .filter(({ wholeTitles: lexemes }) => weights.synonymAsWholeTitle > 0 && lexemes.length > 0)
     .map(({ scope, wholeTitles: lexemes }): ScorePart => ({
       field: 'whole-title',
-      weight: weights.synonymAsWholeTitle,
+      weight: ofSynonym(scope, weights.synonymAsWholeTitle),
       anyOf: [[lexemes]],
       scope,
     }));
