@@ -280,6 +280,7 @@ describe('entities from the embedded backend', () => {
     expect(answer.jobListSortOptions).toEqual([
       { code: 'relevancy', field: 'search_api_relevance', value: 'desc' },
       { code: 'publish_date_desc', field: 'field_job_publishing_date', value: 'desc' },
+      { code: 'distance_asc', field: 'search_api_distance', value: 'asc' },
     ]);
   });
 });

@@ -29,9 +29,18 @@ export interface SearchState {
   jobId?: string;
 }
 
+export interface SearchFacet<Name extends string = string> {
+  name: Name;
+  field: string;
+  /** What its values look like; numbers of terms or records when missing. */
+  pattern?: RegExp;
+  /** Whether one value at most is chosen. */
+  isSingle?: boolean;
+}
+
 /** What differs from search to search in reading an address. */
 export interface SearchKind<Facet extends string, Sorting extends string> {
-  facets: readonly { name: Facet; field: string }[];
+  facets: readonly SearchFacet<Facet>[];
   sortings: readonly Sorting[];
   /** Where there are no words that anything could be relevant to. */
   sortingWithoutWords: Sorting;
@@ -102,20 +111,22 @@ function bounded(text: string | null, limit: number): number | undefined {
   return Number.isFinite(value) && Math.abs(value) <= limit ? value : undefined;
 }
 
-/** Values are term ids; several may stand in one parameter, comma-separated. Anything else is nobody's value and is left out. */
+const ID = /^\d{1,9}$/;
+
+/** Values are term ids, unless the facet says otherwise; several may stand in one parameter, comma-separated. Anything else is nobody's value and is left out. */
 function readFacets<Facet extends string>(
-  known: readonly { name: Facet }[],
+  known: readonly SearchFacet<Facet>[],
   query: URLSearchParams,
   pathFacets: PathFacets,
 ): Partial<Record<Facet, string[] | undefined>> {
   const facets: Partial<Record<Facet, string[] | undefined>> = {};
-  for (const { name } of known) {
+  for (const { name, pattern = ID, isSingle } of known) {
     const fromPath = pathFacets.filter((facet) => facet.facet === name).map((facet) => facet.value);
     const fromQuery = query.getAll(name).flatMap((value) => value.split(','));
     const values = [...new Set([...fromPath, ...fromQuery.map((value) => value.trim())])].filter((value) =>
-      /^\d{1,9}$/.test(value),
+      pattern.test(value),
     );
-    if (values.length) facets[name] = values.slice(0, MAX_FACET_VALUES);
+    if (values.length) facets[name] = values.slice(0, isSingle ? 1 : MAX_FACET_VALUES);
   }
   return facets;
 }

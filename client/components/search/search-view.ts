@@ -36,6 +36,8 @@ export interface SearchTexts {
   facet: (name: string) => string;
   sort: (name: string) => string;
   empty: (name: string) => string;
+  /** What is to be known of a facet beside its name, if anything. */
+  facetHint?: (name: string) => string | undefined;
   /** What was found. */
   found: (kind: string) => string;
   corrected: string;

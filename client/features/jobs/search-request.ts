@@ -1,4 +1,5 @@
 import type { ConditionGroupInput, SearchJobsQueryVariables } from '#contract/generated/operations.js';
+import { ADVERT_FACETS } from '#contract/search/advert-facets.js';
 import {
   JOB_FACETS,
   JOB_ORGANIZATION_NAME_FIELD,
@@ -8,25 +9,39 @@ import {
   SORT_RELEVANCE,
 } from '#contract/search/job-search.js';
 import { facetGroups, facetInputs, geoLocationOf, languagesOf } from '../../components/search/search-request';
-import type { JobSearchState, SearchDefaults } from './search-state';
+import { JOB_SEARCH, type JobSearchState, type SearchDefaults } from './search-state';
 
 const FACETS = facetInputs(JOB_FACETS);
 
-/** A search as the backend is asked for it (SEARCH-06, specification point 3). */
-export function jobSearchVariables(state: JobSearchState, site: SearchDefaults): SearchJobsQueryVariables {
+/**
+ * A search as the backend is asked for it (SEARCH-06, specification point 3).
+ *
+ * @param filters facets of adverts whose values are counted; see `jobFilters`
+ */
+export function jobSearchVariables(
+  state: JobSearchState,
+  site: SearchDefaults,
+  filters: readonly string[] = [],
+): SearchJobsQueryVariables {
   const { languages, jobsPerPage, defaultRadius } = site.search;
   const geoLocation = geoLocationOf(state, site.countries, defaultRadius);
   return {
     language: languagesOf(state, languages),
     fulltext: state.search ? { keys: [state.search] } : null,
-    condition_group: { conjunction: 'AND', groups: [...facetGroups(JOB_FACETS, state), ...filterGroups(state)] },
+    condition_group: { conjunction: 'AND', groups: [...facetGroups(JOB_SEARCH.facets, state), ...filterGroups(state)] },
     geoLocation,
     range: { first: (state.page - 1) * jobsPerPage, last: jobsPerPage },
     sorts: sortsOf(state),
-    facets: FACETS,
+    facets: [...FACETS, ...advertInputs(filters)],
     why: state.why ?? false,
     withBand: geoLocation !== null && state.page === 1,
   };
+}
+
+/** With values that no job has, so that a chosen one has its name. */
+function advertInputs(filters: readonly string[]) {
+  const known = ADVERT_FACETS.filter(({ field }) => filters.includes(field));
+  return facetInputs(known).map((input) => ({ ...input, min_count: 0 }));
 }
 
 function filterGroups(state: JobSearchState): ConditionGroupInput[] {

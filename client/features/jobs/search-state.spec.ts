@@ -5,7 +5,7 @@ import { jobSearchVariables } from './search-request';
 import { hasPlace, withFacet, withoutPlace, withWords as otherWords } from '../../components/search/search-state';
 import { activeFilterCount as countOf } from '../../components/search/search-view';
 import { jobSearchView } from './list/search-view';
-import { JOB_SEARCH, type JobSearchState, readJobSearch, withoutFilters } from './search-state';
+import { JOB_SEARCH, type JobSearchState, readJobSearch, withKnownFilters, withoutFilters } from './search-state';
 
 const withWords = (state: JobSearchState, search: string) => otherWords(JOB_SEARCH, state, search);
 const activeFilterCount = (state: JobSearchState) =>
@@ -53,6 +53,34 @@ describe('reading a search from its address', () => {
     expect(read('industry=12,15&industry=15').facets.industry).toEqual(['12', '15']);
   });
 
+  it.each([
+    ['pay=40000', { pay: ['40000'] }],
+    ['pay=40000&pay=60000', { pay: ['40000'] }],
+    ['pay=40000.50', {}],
+    ['pay=', {}],
+    ['pay=0', {}],
+    ['published=7', { published: ['7'] }],
+    ['published=366', {}],
+    ['closing=365', { closing: ['365'] }],
+    ['closing=week', {}],
+    ['language=de,fr&language=DE', { language: ['de', 'fr'] }],
+  ])('[SEARCH-09] %s chooses what stands there, if it is a value', (query, facets) => {
+    expect(read(query).facets).toEqual(facets);
+  });
+
+  it('[SEARCH-09] leaves out what the backend cannot filter by', () => {
+    const state = read('pay=40000&published=7&industry=12');
+    expect(withKnownFilters(state, ['published', 'closing']).facets).toEqual({ published: ['7'], industry: ['12'] });
+    expect(withKnownFilters(state, ['pay', 'published'])).toBe(state);
+  });
+
+  it('[SEARCH-09] asks for the counts of what the backend can filter by', () => {
+    const fields = (filters: string[]) =>
+      [jobSearchVariables(read(''), site, filters).facets ?? []].flat().map(({ field }) => field);
+    expect(fields([])).toEqual(JOB_FACETS.map(({ field }) => field));
+    expect(fields(['published', 'unheard-of'])).toEqual([...JOB_FACETS.map(({ field }) => field), 'published']);
+  });
+
   it('never fails and stays within bounds, whatever is in the address', () => {
     fc.assert(
       fc.property(
@@ -74,6 +102,16 @@ describe('reading a search from its address', () => {
   });
 });
 
+const adverts: fc.Arbitrary<JobSearchState['facets']> = fc.record(
+  {
+    pay: fc.integer({ min: 1, max: 999_999_999 }).map((amount) => [String(amount)]),
+    published: fc.integer({ min: 1, max: 365 }).map((days) => [String(days)]),
+    language: fc.subarray(['en', 'de', 'fr'], { minLength: 1 }),
+    closing: fc.integer({ min: 1, max: 365 }).map((days) => [String(days)]),
+  },
+  { requiredKeys: [] },
+);
+
 const states: fc.Arbitrary<Omit<JobSearchState, 'lat' | 'lon'>> = fc.record({
   page: fc.integer({ min: 1, max: 1000 }),
   jobId: fc.option(fc.integer({ min: 1, max: 1e9 }).map(String), { nil: undefined }),
@@ -90,11 +128,13 @@ const states: fc.Arbitrary<Omit<JobSearchState, 'lat' | 'lon'>> = fc.record({
       fc.tuple(fc.constantFrom(...JOB_FACETS.map((facet) => facet.name)), fc.integer({ min: 1, max: 900 }).map(String)),
       { maxLength: 6, selector: String },
     )
-    .map((pairs) => {
-      const facets: JobSearchState['facets'] = {};
-      for (const [name, value] of pairs) (facets[name] ??= []).push(value);
-      return facets;
-    }),
+    .chain((pairs) =>
+      adverts.map((chosen) => {
+        const facets: JobSearchState['facets'] = { ...chosen };
+        for (const [name, value] of pairs) (facets[name] ??= []).push(value);
+        return facets;
+      }),
+    ),
   title: fc.constantFrom(undefined, 'nurse'),
   organizationName: fc.constantFrom(undefined, 'Food & Friends'),
   locationType: fc.constantFrom(undefined, ...LOCATION_TYPES),

@@ -1,7 +1,7 @@
+import { ADVERT_FACETS, type JobIndexFacet } from '#contract/search/advert-facets.js';
 import {
   CLEAN_JOB_FACETS,
   JOB_FACETS,
-  type JobFacetName,
   SORT_NEAREST,
   SORT_RECENT,
   SORT_RELEVANCE,
@@ -20,8 +20,8 @@ export type JobSorting = typeof SORT_RELEVANCE.code | typeof SORT_RECENT.code | 
 
 export interface JobSearchState extends SearchState {
   sorting: JobSorting;
-  /** Chosen term ids (organization ids for `company`) by facet. */
-  facets: Partial<Record<JobFacetName, string[] | undefined>>;
+  /** Chosen term ids (organization ids for `company`, numbers and languages for facets of adverts) by facet. */
+  facets: Partial<Record<JobIndexFacet, string[] | undefined>>;
   /** Filters that only links set: words in the title, the employer's exact name. */
   title?: string;
   organizationName?: string;
@@ -33,10 +33,24 @@ export interface SearchDefaults {
   countries: readonly string[];
 }
 
+const [PAY, PUBLISHED, LANGUAGE, CLOSING] = ADVERT_FACETS;
+/** From 1 to `MAX_FACET_DAYS`. */
+const DAYS = /^(?:[1-9]\d?|[12]\d\d|3[0-5]\d|36[0-5])$/;
+const POSITIVE = /^[1-9]\d{0,8}$/;
+/** What most people narrow a search by comes first. */
+const FACETS = [
+  ...JOB_FACETS.slice(0, 2),
+  { ...PAY, pattern: POSITIVE, isSingle: true },
+  { ...PUBLISHED, pattern: DAYS, isSingle: true },
+  ...JOB_FACETS.slice(2),
+  { ...LANGUAGE, pattern: /^[a-z]{2,3}$/ },
+  { ...CLOSING, pattern: DAYS, isSingle: true },
+];
+
 export const JOB_SEARCH = {
   path: JOBS_PATH,
   cleanFacets: CLEAN_JOB_FACETS,
-  facets: JOB_FACETS,
+  facets: FACETS,
   sortings: [SORT_RECENT.code, SORT_RELEVANCE.code, SORT_NEAREST.code],
   sortingWithoutWords: SORT_RECENT.code,
   more: ({ title, organizationName }: JobSearchState) => [
@@ -48,11 +62,18 @@ export const JOB_SEARCH = {
 /** Reads a search from an address. Never fails. */
 export function readJobSearch(query: URLSearchParams, pathFacets: PathFacets): JobSearchState {
   return {
-    ...readSearch<JobFacetName, JobSorting>(JOB_SEARCH, query, pathFacets),
+    ...readSearch<JobIndexFacet, JobSorting>(JOB_SEARCH, query, pathFacets),
     jobId: /^\d{1,15}$/.exec(query.get('jobId') ?? '')?.[0],
     title: readText(query.get('title')) || undefined,
     organizationName: readText(query.get('job_organization_name')) || undefined,
   };
+}
+
+/** @param filters see `jobFilters` @returns the same search without facets of adverts that the backend does not have */
+export function withKnownFilters(state: JobSearchState, filters: readonly string[]): JobSearchState {
+  const unknown = ADVERT_FACETS.filter(({ name, field }) => state.facets[name] && !filters.includes(field));
+  if (unknown.length === 0) return state;
+  return { ...state, facets: { ...state.facets, ...Object.fromEntries(unknown.map(({ name }) => [name, undefined])) } };
 }
 
 /** @returns the same words and place, without facets and other filters */

@@ -53,8 +53,10 @@ function describeFocus(): (() => HTMLElement | null) | undefined {
   const name = focused.getAttribute('name');
   const value = focused.getAttribute('value');
   const saved = focused.getAttribute('data-save');
+  // Several fields of a name differ in their values.
+  const isOneOf = focused.matches('[type="checkbox"], [type="radio"]');
   const selector = name
-    ? `[name="${CSS.escape(name)}"]${focused.getAttribute('type') === 'checkbox' ? `[value="${CSS.escape(value ?? '')}"]` : ''}`
+    ? `[name="${CSS.escape(name)}"]${isOneOf ? `[value="${CSS.escape(value ?? '')}"]` : ''}`
     : saved && `[data-save="${CSS.escape(saved)}"]`;
   if (!selector) return undefined;
   return () => (focused.isConnected ? null : document.querySelector<HTMLElement>(selector));

@@ -5,11 +5,14 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 import { hasPlace } from '../../components/search/search-state';
 import { shownRadius } from '../../components/search/shown-radius';
 import { absentFacets } from '../../features/jobs/list/absent-facets';
+import { jobFilters } from '../../features/jobs/list/job-filters';
 import { jobsHead } from '../../features/jobs/list/jobs-head';
 import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
-import { type JobSearchState, readJobSearch } from '../../features/jobs/search-state';
+import { type JobSearchState, readJobSearch, withKnownFilters } from '../../features/jobs/search-state';
 import { failedPage, type PageData } from '../../lib/page-data';
+
+const HOUR_MS = 3_600_000;
 
 export interface JobsPageData extends PageData {
   state: JobSearchState;
@@ -30,11 +33,12 @@ export interface WithoutJobs extends PageData {
 
 export async function load(request: PageRequest): Promise<JobsPageData | WithoutJobs | PageData> {
   const { site, query } = request;
-  const asked = readJobSearch(query, request.pathFacets);
+  const filters = await jobFilters(request);
+  const asked = withKnownFilters(readJobSearch(query, request.pathFacets), filters);
   // A form without scripts sends the radius even where there is no place to measure it from.
   const state = hasPlace(asked) ? asked : { ...asked, radius: undefined };
   const [search, opened] = await Promise.all([
-    request.graphql(SearchJobsDocument, jobSearchVariables(state, site)),
+    request.graphql(SearchJobsDocument, jobSearchVariables(state, site, filters)),
     state.jobId ? request.graphql(JobDetailDocument, { id: state.jobId }) : undefined,
   ]);
   if (!search.ok && isUnsupported(search.failure)) {
@@ -42,6 +46,8 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
     return { head: { title, robots: 'noindex' }, isWithoutList: true };
   }
   if (!search.ok) return failedPage(request, search.failure);
+  // How many jobs are of the last days is counted by the hour.
+  if (filters.length > 0) request.respond({ validUntil: nextHour(request.now) });
   const result = jobSearchResult(search.data);
   const pathFacets = await absentFacets(request, state, result);
   const whole = query.get('more') ?? undefined;
@@ -54,4 +60,8 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
     whole,
     radius: shownRadius(asked.radius, result.location, site.search.defaultRadius),
   };
+}
+
+function nextHour(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS);
 }

@@ -1119,6 +1119,11 @@ export type SearchJobsQuery = { searchAPISearch: { result_count: number, relaxed
         | Record<PropertyKey, never>
       > } | null } };
 
+export type JobListFiltersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type JobListFiltersQuery = { jobListFilters: Array<string> };
+
 export type OrganizationNameQueryVariables = Exact<{
   id: string;
 }>;
@@ -5265,6 +5270,11 @@ fragment JobCard on JobDocument {
   published
   distance
 }`) as unknown as TypedDocumentString<SearchJobsQuery, SearchJobsQueryVariables>;
+export const JobListFiltersDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query JobListFilters {
+  jobListFilters
+}
+    `) as unknown as TypedDocumentString<JobListFiltersQuery, JobListFiltersQueryVariables>;
 export const OrganizationNameDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OrganizationName($id: ID!) {
   organizationProfile(id: $id) {

@@ -1,3 +1,4 @@
+import { ADVERT_FACETS } from '../search/advert-facets.js';
 import { JOB_FACETS } from '../search/job-search.js';
 import { ORGANIZATION_FACETS } from '../search/organization-search.js';
 import { RESUME_FACETS } from '../search/resume-search.js';
@@ -19,7 +20,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'radius',
   'title',
   'job_organization_name',
-  ...new Set([...JOB_FACETS, ...ORGANIZATION_FACETS, ...RESUME_FACETS].map(({ name }) => name)),
+  ...new Set([...JOB_FACETS, ...ADVERT_FACETS, ...ORGANIZATION_FACETS, ...RESUME_FACETS].map(({ name }) => name)),
   'more',
   'sorting',
   'why',

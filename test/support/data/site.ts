@@ -87,7 +87,7 @@ export function facet(
   name: string,
 ): { value: string; label: string; count: number; chosen: boolean }[] {
   return page
-    .$(`input[type="checkbox"][name="${name}"]`)
+    .$(`input:is([type="checkbox"], [type="radio"])[name="${name}"]`)
     .map((_index, input) => {
       const label = page.$(input).closest('label').clone();
       const count = Number(folded(label.find('small').text()).replace(/\D/g, ''));

@@ -1,3 +1,5 @@
+import { FACET_VALUES } from './facet-values';
+
 /** Counts as the page had them, by the element that shows each. */
 export type ShownCounts = Map<HTMLElement, string>;
 
@@ -12,11 +14,11 @@ export function updateFacetCounts(shown: HTMLElement, answer: Document): ShownCo
   const before: ShownCounts = new Map();
   if (!fresh) return before;
   const counts = new Map(
-    [...fresh.querySelectorAll<HTMLInputElement>('label [type="checkbox"]')].map((box) => [keyOf(box), countOf(box)]),
+    [...fresh.querySelectorAll<HTMLInputElement>(FACET_VALUES)].map((box) => [keyOf(box), countOf(box)]),
   );
   // Of a facet with very many values the page has the first ones only: how many jobs another one has is then not known.
   const cut = new Set([...fresh.querySelectorAll<HTMLElement>('a[data-more]')].map((link) => link.dataset.more ?? ''));
-  for (const box of shown.querySelectorAll<HTMLInputElement>('label [type="checkbox"]')) {
+  for (const box of shown.querySelectorAll<HTMLInputElement>(FACET_VALUES)) {
     const count = countOf(box);
     if (!count) continue;
     before.set(count, count.textContent);
@@ -27,7 +29,7 @@ export function updateFacetCounts(shown: HTMLElement, answer: Document): ShownCo
 }
 
 function countOf(box: HTMLInputElement): HTMLElement | null {
-  return box.closest('label')!.querySelector('small');
+  return box.closest('label')?.querySelector('small') ?? null;
 }
 
 function keyOf({ name, value }: HTMLInputElement): string {

@@ -1,3 +1,4 @@
+import { FACET_VALUES } from './facet-values';
 import type { ShownCounts } from './facet-counts';
 
 /** Below this the filters are a sheet. */
@@ -63,6 +64,6 @@ export function startFilterSheet(answer: () => Promise<Document | undefined>): {
 /** What was ticked and not applied is as if it had not been; whoever counts what the form asks for counts again. */
 function restoreChoices(fields: HTMLElement, counts: ShownCounts | undefined): void {
   for (const [count, text] of counts ?? []) count.textContent = text;
-  for (const box of fields.querySelectorAll<HTMLInputElement>('[type="checkbox"]')) box.checked = box.defaultChecked;
+  for (const box of fields.querySelectorAll<HTMLInputElement>(FACET_VALUES)) box.checked = box.defaultChecked;
   fields.closest('form')?.dispatchEvent(new Event('change'));
 }

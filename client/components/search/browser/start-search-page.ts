@@ -1,6 +1,7 @@
 import { IN_PLACE } from '#contract/pages/prefetch.js';
 import { mayFetchAhead, onLinkIntent } from '../../../lib/soft/intent';
 import { type Step, SoftNavigation } from '../../../lib/soft/soft-navigation';
+import { FACET_VALUES } from './facet-values';
 import { startFilterSheet } from './filter-sheet';
 
 const RESULTS = '[data-region="results"]';
@@ -35,7 +36,7 @@ export function startSearchPage(): void {
   document.addEventListener('change', (event) => {
     const { target } = event;
     const choice =
-      target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'checkbox');
+      target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.matches(FACET_VALUES));
     if (choice && target.form === form() && !sheet.isOpen()) void search();
   });
   document.addEventListener('click', (event) => {
@@ -68,9 +69,7 @@ function filterFacet(entered: EventTarget | null): void {
 }
 
 function hasNewChoices(of: HTMLFormElement): boolean {
-  return [...of.querySelectorAll<HTMLInputElement>('[type="checkbox"]')].some(
-    (box) => box.checked !== box.defaultChecked,
-  );
+  return [...of.querySelectorAll<HTMLInputElement>(FACET_VALUES)].some((box) => box.checked !== box.defaultChecked);
 }
 
 /** What a link of this page does in place; undefined: it leads elsewhere. */

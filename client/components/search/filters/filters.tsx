@@ -33,9 +33,13 @@ export function Filters<State extends SearchState>({
           {active ? t('search.filters.withCount', { count: active }) : t('search.filters.title')}
         </summary>
         <div id="filters-body" data-region="facets">
-          {view.kind.facets.map(({ name }) => (
-            <FacetGroup key={name} view={view} facet={name} whole={whole === name} />
-          ))}
+          {view.kind.facets.map(({ name, isSingle }) =>
+            isSingle ? (
+              <OneOfFacet key={name} view={view} facet={name} />
+            ) : (
+              <FacetGroup key={name} view={view} facet={name} whole={whole === name} />
+            ),
+          )}
           <Button className={styles.apply}>{t('search.filters.apply')}</Button>
         </div>
       </details>
@@ -109,12 +113,41 @@ function FacetGroup<State extends SearchState>({
   );
 }
 
+/** A facet of which one value is chosen at most, the lowest first. Values that would find nothing are left out. */
+function OneOfFacet<State extends SearchState>({ view, facet }: { view: SearchView<State>; facet: string }) {
+  const { t } = usePage();
+  const chosen = new Set(view.state.facets[facet]);
+  const values = view
+    .values(facet)
+    .filter(({ filter, count }) => count > 0 || chosen.has(filter))
+    .sort((one, other) => Number(one.filter) - Number(other.filter));
+  if (!values.length) return null;
+  const hint = view.texts.facetHint?.(facet);
+  return (
+    <fieldset className={styles.facet} aria-describedby={hint && `hint-${facet}`}>
+      <legend>{t(view.texts.facet(facet))}</legend>
+      <label>
+        <input type="radio" name={facet} value="" defaultChecked={chosen.size === 0} />
+        {t('search.facet.any')}
+      </label>
+      <FacetOptions facet={facet} type="radio" values={values} chosen={chosen} />
+      {hint && (
+        <p className={styles.hint} id={`hint-${facet}`}>
+          {t(hint)}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
 function FacetOptions({
   facet,
+  type = 'checkbox',
   values,
   chosen,
 }: {
   facet: string;
+  type?: 'checkbox' | 'radio';
   values: readonly FacetValue[];
   chosen: ReadonlySet<string>;
 }) {
@@ -124,13 +157,13 @@ function FacetOptions({
       name="option"
       items={values}
       part={({ filter, label, count }) => ({
-        shape: { facet, ticked: chosen.has(filter) },
+        shape: { facet, type, ticked: chosen.has(filter) },
         texts: { filter, label, count: formatNumber(count, locale) },
       })}
     >
       {({ ticked }, { filter, label, count }) => (
         <label>
-          <input type="checkbox" name={facet} value={filter} defaultChecked={ticked} />
+          <input type={type} name={facet} value={filter} defaultChecked={ticked} />
           {label}
           <small>{count}</small>
         </label>

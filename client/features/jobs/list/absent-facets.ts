@@ -1,12 +1,14 @@
 import { FacetTermsDocument, OrganizationNameDocument } from '#contract/generated/operations.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
+import { languageName } from '../../../lib/format';
 import { absentValues, nameTerms } from '../../../components/search/filters/absent-facets';
 import type { JobSearchState } from '../search-state';
 import type { JobSearchResult } from './search-view';
 
 /** Names for organizations are asked for one by one; more than these are not told. */
 const MAX_ORGANIZATIONS = 3;
+const LANGUAGE = { name: 'language', field: 'language', vocabulary: null };
 
 /**
  * The chosen values that occur in no answer, by name, so that they can be seen and taken off.
@@ -17,8 +19,14 @@ export async function absentFacets(
   state: JobSearchState,
   result: JobSearchResult,
 ): Promise<PageRequest['pathFacets']> {
+  const languages = absentValues([LANGUAGE], request, state, result).map(({ facet, value }) => ({
+    facet,
+    value,
+    label: languageName(value, request.locale),
+    slug: '',
+  }));
   const absent = absentValues(JOB_FACETS, request, state, result);
-  if (!absent.length) return request.pathFacets;
+  if (!absent.length) return [...request.pathFacets, ...languages];
   const companies = absent.filter(({ vocabulary }) => !vocabulary).slice(0, MAX_ORGANIZATIONS);
   const [terms, ...names] = await Promise.all([
     nameTerms(absent, () => request.graphql(FacetTermsDocument, {})),
@@ -29,5 +37,5 @@ export async function absentFacets(
     const label = answer?.ok ? answer.data.organizationProfile?.name : undefined;
     return label ? [{ facet, value, label, slug: '' }] : [];
   });
-  return [...request.pathFacets, ...terms, ...fromNames];
+  return [...request.pathFacets, ...languages, ...terms, ...fromNames];
 }

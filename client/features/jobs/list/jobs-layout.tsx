@@ -99,6 +99,7 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
             occasion={parameters.toString()}
             parameters={{ search_term: state.search, results: result.result_count }}
           />
+          {state.facets.pay && <p className={results.note}>{t('jobs.pay.leftOut')}</p>}
           {opened && (
             <a className={results.opened} href={href(opened.path)}>
               {t('jobs.opened', { title: opened.title })}

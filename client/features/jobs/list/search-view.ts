@@ -1,5 +1,5 @@
 import type { JobCardFragment, SearchJobsQuery } from '#contract/generated/operations.js';
-import { JOB_FACETS, SORT_NEAREST } from '#contract/search/job-search.js';
+import { SORT_NEAREST } from '#contract/search/job-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import type { Href } from '#contract/pages/route-names.js';
 import { firstPage } from '../../../components/search/search-state';
@@ -40,6 +40,7 @@ export interface JobSearchView extends SearchView<JobSearchState> {
 
 export const JOB_TEXTS: SearchTexts = {
   facet: (name) => `jobs.facet.${name}`,
+  facetHint: (name) => (name === 'pay' ? 'jobs.pay.hint' : undefined),
   sort: (name) => `jobs.sort.${name}`,
   empty: (name) => `jobs.empty.${name}`,
   found: (kind) => `jobs.found.${kind}`,
@@ -52,7 +53,7 @@ export function jobSearchView(
   result: JobSearchResult,
   page: { href: Href; pathFacets: PageRequest['pathFacets'] },
 ): JobSearchView {
-  const values = facetValues(JOB_FACETS, state, result.facets, page.pathFacets);
+  const values = facetValues(JOB_SEARCH.facets, state, result.facets, page.pathFacets);
   const slugs = (facet: string, value: string) =>
     values.get(facet)?.find((known) => known.filter === value)?.slug ?? undefined;
   const href = (other: JobSearchState) => jobSearchHref(other, { href: page.href, slugs });

@@ -1,0 +1,2 @@
+/** The fields in which values of facets are chosen. */
+export const FACET_VALUES = '[type="checkbox"], [type="radio"]';

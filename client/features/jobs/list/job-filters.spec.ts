@@ -1,0 +1,38 @@
+import { jest } from '@jest/globals';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { jobFilters } from './job-filters';
+
+const NOW = new Date('2026-11-25T12:00:00Z');
+const UNKNOWN = [{ message: 'Cannot query field "jobListFilters" on type "Query".' }];
+
+function visit(answer: unknown) {
+  const graphql = jest.fn(() => Promise.resolve(answer));
+  const site = {};
+  const at = (now: Date) => ({ site, now, graphql }) as unknown as PageRequest;
+  return { ask: (seconds: number) => jobFilters(at(new Date(NOW.getTime() + seconds * 1000))), graphql };
+}
+
+describe('[SEARCH-09] the filters that a backend has', () => {
+  it('are asked for once a minute', async () => {
+    const { ask, graphql } = visit({ ok: true, data: { jobListFilters: ['pay', 'published'] } });
+    expect([await ask(0), await ask(59)]).toEqual([
+      ['pay', 'published'],
+      ['pay', 'published'],
+    ]);
+    expect(graphql).toHaveBeenCalledTimes(1);
+    await ask(60);
+    expect(graphql).toHaveBeenCalledTimes(2);
+  });
+
+  it('are none of a backend that does not know the question', async () => {
+    const { ask, graphql } = visit({ ok: false, failure: { kind: 'refused', message: '', errors: UNKNOWN } });
+    expect([await ask(0), await ask(1)]).toEqual([[], []]);
+    expect(graphql).toHaveBeenCalledTimes(1);
+  });
+
+  it('are asked for again after a failure', async () => {
+    const { ask, graphql } = visit({ ok: false, failure: { kind: 'timeout', message: '' } });
+    expect([await ask(0), await ask(1)]).toEqual([[], []]);
+    expect(graphql).toHaveBeenCalledTimes(2);
+  });
+});
