@@ -60,13 +60,15 @@ export function expand(
 ): Expansion[] {
   const isOfNames = keywords.fields.every((field) => field === 'organization');
   if (!synonyms || keywords.literal || isOfNames) return [];
+  // Who excludes a word wants nothing that stands for it either.
+  const excluded = new Set(keywords.boxes.flat().flatMap((clause) => (clause.excluded ? wordsOf(clause.text) : [])));
   return keywords.boxes.flatMap((clauses, box) => {
     const words: string[] = [];
     /** Which clause each word is of. */
     const clauseOf: number[] = [];
-    for (const [index, { kind, text, excluded }] of clauses.entries()) {
+    for (const [index, { kind, text, excluded: isExcluded }] of clauses.entries()) {
       // A word that cannot be part of any name keeps its neighbours apart.
-      const own = kind === 'word' && !excluded ? wordsOf(text) : [''];
+      const own = kind === 'word' && !isExcluded ? wordsOf(text) : [''];
       for (const word of own) {
         words.push(word);
         clauseOf.push(index);
@@ -74,6 +76,7 @@ export function expand(
     }
     return synonyms
       .find(words, language, site)
+      .filter(({ start, end }) => !words.slice(start, end).some((word) => excluded.has(word)))
       .map(({ start, end, labels }) => ({
         box,
         start: clauseOf[start]!,
