@@ -60,6 +60,8 @@ const some = (values: readonly number[]): number[] => [
 ];
 
 const DAY = 86_400_000;
+/** Hours at and after whole days. */
+const EDGES = [24, 25, 48, 49, 168, 169];
 const JOBS = Array.from({ length: 300 }, (_, number) => ({
   title: `Job ${number}`,
   description: Array.from({ length: 2 }, () => pick(WORDS)).join(' '),
@@ -72,7 +74,7 @@ const JOBS = Array.from({ length: 300 }, (_, number) => ({
   language: next() < 0.3 ? 'fr' : 'en',
   ...(next() < 0.6 ? { pay: pick(PAY) } : {}),
   ...(next() < 0.5 ? { closes: new Date(NOW.getTime() + (1 + Math.floor(next() * 20)) * DAY) } : {}),
-  published: new Date(NOW.getTime() - Math.floor(next() * 200) * 3_600_000),
+  published: new Date(NOW.getTime() - (next() < 0.3 ? pick(EDGES) : Math.floor(next() * 200)) * 3_600_000),
   ...(next() < 0.8 ? { place: pick(PLACES) } : {}),
 })) satisfies TestJob[];
 

@@ -21,6 +21,8 @@ export function concernsAdverts(condition: SearchCondition): boolean {
 }
 
 const MAX_AMOUNT = 2_000_000_000;
+/** So many chosen values are counted beside those that are offered. */
+const MAX_CHOSEN = 32;
 
 /**
  * The value of a condition on a facet of adverts.
@@ -82,7 +84,7 @@ function countedValues(
   if (facet === 'pay' && currency === undefined) return [];
   const offered = { pay: () => payThresholds(currency!), published: () => PUBLISHED_DAYS, closing: () => CLOSING_DAYS };
   const chosen = selections.filter((selection) => selection.facet === facet).flatMap(({ where }) => valuesIn(where));
-  return [...new Set([...offered[facet](), ...chosen])].sort((a, b) => a - b);
+  return [...new Set([...offered[facet](), ...chosen.slice(0, MAX_CHOSEN)])].sort((a, b) => a - b);
 }
 
 function valuesIn(condition: SearchCondition): number[] {

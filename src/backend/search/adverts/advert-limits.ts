@@ -130,6 +130,11 @@ export class AdvertReader {
     });
   }
 
+  /** Whether each of the scopes has a language that can be counted. */
+  get knowsAllLanguages(): boolean {
+    return this.scopes.every(({ language }) => languageNumber(language) !== undefined);
+  }
+
   private languages(): number[] {
     return [...new Set(this.scopes.flatMap(({ language }) => languageNumber(language) ?? []))];
   }

@@ -2,34 +2,68 @@ import type { AdvertFacetName } from '#contract/search/advert-facets.js';
 import { isAdvertFacet } from '../../../adverts/advert-facets.js';
 import type { AdvertReader, CountedLimit } from '../../../adverts/advert-limits.js';
 import type { FacetCount, SearchQuery } from '../../../port/search.port.js';
+import { isNested, levelsKey } from './advert-levels.js';
+import { cardinalityOf, listDocuments, MAX_DOCUMENTS } from '../segment/bits.js';
 import type { LiveSegment } from '../live-segment.js';
+
+// From so many documents a word of a set on, the sets of the values are faster.
+const FEW = 6;
+// Of the set that is being counted.
+const documents = new Uint16Array(MAX_DOCUMENTS);
 
 /** Counts the values of the facets of adverts that a search asks for. */
 export class AdvertCounter {
-  private readonly byFacet: ReadonlyMap<AdvertFacetName, CountedLimit[]>;
+  private readonly byFacet: ReadonlyMap<AdvertFacetName, { limits: CountedLimit[]; key: string }>;
+  /** Whether each document that is searched is of one of the languages that are counted. */
+  private readonly hasAllLanguages: boolean;
 
   /** @param reader undefined: nothing is asked about adverts */
   constructor({ facets }: Pick<SearchQuery, 'facets'>, reader: AdvertReader | undefined) {
+    this.hasAllLanguages = reader?.knowsAllLanguages ?? false;
     this.byFacet = new Map(
       facets.flatMap((request) => {
         const { facet } = request;
-        return reader && isAdvertFacet(facet) ? [[facet, reader.counted({ ...request, facet })] as const] : [];
+        if (!reader || !isAdvertFacet(facet)) return [];
+        const limits = reader.counted({ ...request, facet });
+        return [[facet, { limits, key: levelsKey(limits) }] as const];
       }),
     );
   }
 
   /** @param facets whose values are counted @param found how many documents are in the set, where that is known */
-  count(facets: readonly AdvertFacetName[], live: LiveSegment, bits: Uint32Array, found?: number): void {
+  count(
+    facets: readonly AdvertFacetName[],
+    live: LiveSegment,
+    bits: Uint32Array,
+    found = cardinalityOf(bits, live.segment.words),
+  ): void {
+    if (found === 0 || facets.length === 0) return;
+    const { segment, adverts } = live;
+    const areFew = found < FEW * segment.words;
+    if (areFew) listDocuments(bits, segment.size, false, documents);
     for (const facet of facets) {
-      const counts = this.byFacet.get(facet);
-      if (counts) live.adverts.count(counts, bits, found);
+      const counted = this.byFacet.get(facet);
+      if (!counted) continue;
+      const { limits, key } = counted;
+      if (!isNested(facet)) this.countLanguages(limits, live, bits, found);
+      else if (areFew) adverts.levels.count(limits, key, documents, found);
+      else adverts.count(limits, bits);
     }
+  }
+
+  /** Of the last language there are all documents that are left. */
+  private countLanguages(counts: readonly CountedLimit[], live: LiveSegment, bits: Uint32Array, found: number): void {
+    const last = this.hasAllLanguages ? counts.at(-1) : undefined;
+    const others = last ? counts.slice(0, -1) : counts;
+    const before = others.reduce((sum, { count }) => sum + count, 0);
+    live.adverts.count(others, bits);
+    if (last) last.count += found - (others.reduce((sum, { count }) => sum + count, 0) - before);
   }
 
   /** What has been counted. */
   counts(): ReadonlyMap<AdvertFacetName, FacetCount[]> {
     return new Map(
-      [...this.byFacet].map(([facet, counts]) => [facet, counts.map(({ value, count }) => ({ value, count }))]),
+      [...this.byFacet].map(([facet, { limits }]) => [facet, limits.map(({ value, count }) => ({ value, count }))]),
     );
   }
 }

@@ -1,28 +1,30 @@
 import { FIRST_COMPLETE, scopePrefix } from '../../../codes/codes.js';
 import { type AdvertLimit, type CountedLimit, meetsLimit } from '../../../adverts/advert-limits.js';
+import { AdvertLevels } from './advert-levels.js';
 import { compileLexeme } from '../query/compiled-words.js';
-import { cardinalityOf, intersect, intersectionCardinality, lowestBit } from '../segment/bits.js';
+import { intersect, intersectionCardinality } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 
 /** So many sets are kept for each segment: those of a site's page are 14, and one more a language. */
 const MAX_SETS = 48;
-// To look up a document costs as much as so many words of a set.
-const DOCUMENT_COST = 2;
 
 /**
  * Which documents of a segment have which values of the facets of adverts. Each set is made of the columns when it is first asked for,
  * which takes a fraction of a millisecond, and kept.
  */
 export class AdvertSets {
-  /** Longest unused first. Words after the last one that is not 0 are left out. */
+  /** By the limits, oldest first. Words after the last one that is not 0 are left out. */
   private readonly sets = new Map<string, Uint32Array>();
+  readonly levels: AdvertLevels;
   private size = 0;
 
-  constructor(private readonly segment: Segment) {}
+  constructor(private readonly segment: Segment) {
+    this.levels = new AdvertLevels(segment);
+  }
 
   /** In memory. */
   get bytes(): number {
-    return this.size;
+    return this.size + this.levels.bytes;
   }
 
   /** Leaves in the set the documents that have the value. */
@@ -38,26 +40,17 @@ export class AdvertSets {
     for (let word = 0; word < own.length; word++) bits[word]! |= own[word]!;
   }
 
-  /** Adds to each count how many documents of a set have the value. @param found how many documents are in the set */
-  count(counts: readonly CountedLimit[], bits: Uint32Array, found = cardinalityOf(bits, this.segment.words)): void {
-    if (found === 0) return;
-    const { words } = this.segment;
-    const byDocument = found * DOCUMENT_COST < words;
-    const documents = byDocument ? listOf(bits, words) : undefined;
+  /** Adds to each count how many documents of a set have the value. */
+  count(counts: readonly CountedLimit[], bits: Uint32Array): void {
     for (const counted of counts) {
       const own = this.of(counted.limit);
-      if (!documents) counted.count += intersectionCardinality(own, 0, bits, own.length);
-      else for (const document of documents) counted.count += (own[document >>> 5]! >>> (document & 31)) & 1;
+      counted.count += intersectionCardinality(own, 0, bits, own.length);
     }
   }
 
   private of(limit: AdvertLimit): Uint32Array {
     const known = this.sets.get(limit.key);
-    if (known) {
-      this.sets.delete(limit.key);
-      this.sets.set(limit.key, known);
-      return known;
-    }
+    if (known) return known;
     const made = withoutEnd(this.make(limit));
     this.sets.set(limit.key, made);
     this.size += made.byteLength;
@@ -111,11 +104,4 @@ function firstBefore(published: Uint32Array, from: number, to: number, since: nu
     else high = middle;
   }
   return low;
-}
-
-function listOf(bits: Uint32Array, words: number): number[] {
-  const documents: number[] = [];
-  for (let word = 0; word < words; word++)
-    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) documents.push((word << 5) + lowestBit(rest));
-  return documents;
 }
