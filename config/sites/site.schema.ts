@@ -96,7 +96,7 @@ export const siteSchema = z.strictObject({
   locales: z.array(z.enum(SITE_LOCALES)).min(1),
   /** ISO 3166-1 alpha-2, the site's home first. */
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).min(1),
-  /** ISO 4217, in which the site sells. Without one, it sells nothing. */
+  /** ISO 4217, in which the site sells; jobs are filtered by pay in the first. Without one, it sells nothing and has no such filter. */
   currencies: z.array(z.string().regex(/^[A-Z]{3}$/)).default([]),
   /** What publishing costs, and who sells (docs/commerce.md). */
   commerce: commerceRules

@@ -96,7 +96,7 @@ test.describe('without scripts', () => {
   });
 
   for (const [language, texts] of Object.entries({
-    de: ['Gehalt', /^Mindestens 30\.000\s€ im Jahr/, 'Veröffentlicht', /^Letzte 7 Tage/],
+    de: ['Gehalt', /^Ab 30\.000\s€ pro Jahr/, 'Veröffentlicht', /^Letzte 7 Tage/],
     fr: ['Rémunération', /^Au moins 30\s000\s€ par an/, 'Date de publication', /^7 derniers jours/],
   } as const)) {
     test(`[I18N-03] they are worded in ${language}, with money as people write it`, async ({ page }) => {

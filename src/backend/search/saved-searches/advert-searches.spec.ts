@@ -61,7 +61,7 @@ describe('[SEARCH-09] a kept search by pay, date, language and end', () => {
 
   it.each([
     ['en', 'At least CA$80,000 a year · Last 7 days · German · Closing within a day'],
-    ['de', 'Mindestens 80.000\u00a0CA$ im Jahr · Letzte 7 Tage · Deutsch · Endet innerhalb eines Tages'],
+    ['de', 'Ab 80.000\u00a0CA$ pro Jahr · Letzte 7 Tage · Deutsch · Endet innerhalb eines Tages'],
     ['fr', 'Au moins 80\u202f000\u00a0$CA par an · 7 derniers jours · Allemand · Se termine d’ici un jour'],
   ])('says so in %s', async (language, summary) => {
     const conditions = [
