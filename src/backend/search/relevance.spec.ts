@@ -58,6 +58,14 @@ describe('the order of jobs by relevance', () => {
   });
 });
 
+describe('words for any job', () => {
+  it('need not be found where another word is typed', async () => {
+    expect(await index.titles('accountant jobs')).toEqual(['Senior Accountant']);
+    expect(await index.titles('"accountant jobs"')).toEqual([]);
+    expect((await index.find({ fulltext: { keys: ['accountant jobs'], literal: true } })).titles).toEqual([]);
+  });
+});
+
 describe('words that were mistyped', () => {
   it('are corrected among others as they are alone, unless they are meant literally', async () => {
     await index.add([

@@ -6,7 +6,8 @@
  * - `ranking`: exact words, whole titles and subjects of a job count for its place.
  * - `synonyms`: other names and abbreviations of occupations, skills and causes, in the languages of the documents.
  * - `spelling`: typing errors are corrected among other words, and in words that only synonyms have.
- * - `relaxation`: where nothing has all words, jobs are found that have some of them in their title or subject.
+ * - `relaxation`: words for any job ("jobs", "Stelle") need not be found; where nothing has all words, jobs are found that have some of
+ *   them in their title or subject.
  */
 export const SEARCH_FEATURES = ['inflection', 'ranking', 'synonyms', 'spelling', 'relaxation'] as const;
 

@@ -12,6 +12,7 @@ import type { Synonyms } from './synonyms.js';
 export function jobAnalysis(features: readonly SearchFeature[], synonyms?: Synonyms): Analysis {
   return {
     ...(synonyms && features.includes('synonyms') && { synonyms }),
+    skipsGenericWords: features.includes('relaxation'),
     stemmer: new Stemmer(features.includes('inflection') ? 'inflection' : 'derivation'),
     weights: features.includes('ranking') ? RELEVANCE_WEIGHTS : PLAIN_WEIGHTS,
   };

@@ -5,6 +5,7 @@ import type { Scope } from '../codes/scopes.js';
 import type { Keywords } from '../port/search.port.js';
 import { stripAccents } from './fold.js';
 import type { KeywordClause } from '../port/keyword-grammar.js';
+import { isGeneric } from './generic-words.js';
 import { formsOfKeywords, readKeyword, stemsOfPrefix, significantTokens } from './read-keyword.js';
 import type { Stemmer } from './stemmer.js';
 import {
@@ -39,6 +40,8 @@ export interface Analysis {
   weights: RelevanceWeights;
   /** Missing: words stand for nothing but themselves. */
   synonyms?: Synonyms;
+  /** Whether words for any job need not be found; see `isGeneric`. */
+  skipsGenericWords?: boolean;
 }
 
 const MIN_PREFIX_LENGTH = 2;
@@ -68,7 +71,7 @@ export async function readKeywords(
       ...labels.flatMap((label) => tokenise(label, language).flatMap(({ surface, word }) => [surface, word])),
     ]);
   }
-  const readings = scopes.map((scope, index) => new Reader(scope, keywords, stemmer, expansions[index]!));
+  const readings = scopes.map((scope, index) => new Reader(scope, keywords, analysis, expansions[index]!));
   const matches = readings.map((reader) => reader.match()).filter((match) => match !== undefined);
   if (matches.length === 0) return undefined;
   const inAnyScope = (lists: readonly (readonly Lexeme[])[][]): Lexeme[][] =>
@@ -97,13 +100,17 @@ export async function readKeywords(
 
 class Reader {
   private readonly prefixes: string[];
+  private readonly stemmer: Stemmer;
+  private readonly skipsGenericWords: boolean;
 
   constructor(
     private readonly scope: Scope,
     private readonly keywords: Keywords,
-    private readonly stemmer: Stemmer,
+    analysis: Analysis,
     private readonly expansions: readonly Expansion[],
   ) {
+    this.stemmer = analysis.stemmer;
+    this.skipsGenericWords = (analysis.skipsGenericWords ?? false) && !keywords.literal;
     const fields: readonly LexemeField[] = keywords.relaxed ? ['title', 'subject'] : keywords.fields;
     this.prefixes = fields.map((field) => scopePrefix(scope.id, field));
   }
@@ -215,9 +222,12 @@ class Reader {
   }
 
   private isStop(clause: KeywordClause, tokens: readonly Token[]): boolean {
-    return (
-      clause.kind === 'word' &&
-      tokens.every((token) => readKeyword(token, clause, this.scope.language, this.stemmer).stop)
+    if (clause.kind !== 'word') return false;
+    const { language } = this.scope;
+    return tokens.every(
+      (token) =>
+        readKeyword(token, clause, language, this.stemmer).stop ||
+        (this.skipsGenericWords && isGeneric(language, stripAccents(token.word))),
     );
   }
 
