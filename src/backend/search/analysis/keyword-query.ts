@@ -15,9 +15,10 @@ import {
   type ScoredWords,
   type ScorePart,
 } from './score-parts.js';
+import { LabelReader } from './label-lexemes.js';
 import { expand, type Expansion, type Synonyms } from './synonyms.js';
 import { wholeTitleLexeme } from './title-forms.js';
-import { HYPHENS, tokenise, type Token } from './tokens.js';
+import { HYPHENS, type Token } from './tokens.js';
 import { allOf, anyOf, distinctLexemes, lexeme, lexemePrefix, type Lexeme, type WordQuery } from './word-query.js';
 
 /** Keywords as a search engine wants them. */
@@ -46,6 +47,8 @@ export interface Analysis {
 
 const MIN_PREFIX_LENGTH = 2;
 const MAX_SCORED = 12;
+/** Names that are looked for among subjects as well: the most usual ones. */
+const MAX_SUBJECT_NAMES = 6;
 
 /**
  * Each scope reads the keywords in its own language; a document is found by its own scope's reading.
@@ -63,13 +66,11 @@ export async function readKeywords(
 ): Promise<KeywordQuery | undefined> {
   if (!keywords) return undefined;
   const { stemmer, weights } = analysis;
+  const labelReader = labelReaderOf(stemmer);
   const expansions = scopes.map((scope) => expand(analysis.synonyms, keywords, scope));
   for (const [index, { language }] of scopes.entries()) {
-    const labels = expansions[index]!.flatMap((each) => each.labels);
-    await stemmer.prepare(database, language, [
-      ...formsOfKeywords(keywords, language),
-      ...labels.flatMap((label) => tokenise(label, language).flatMap(({ surface, word }) => [surface, word])),
-    ]);
+    await stemmer.prepare(database, language, formsOfKeywords(keywords, language));
+    for (const { labels } of expansions[index]!) await labelReader.prepare(database, language, labels);
   }
   const readings = scopes.map((scope, index) => new Reader(scope, keywords, analysis, expansions[index]!));
   const matches = readings.map((reader) => reader.match()).filter((match) => match !== undefined);
@@ -98,7 +99,16 @@ export async function readKeywords(
   };
 }
 
+const labelReaders = new WeakMap<Stemmer, LabelReader>();
+
+function labelReaderOf(stemmer: Stemmer): LabelReader {
+  const known = labelReaders.get(stemmer) ?? new LabelReader(stemmer);
+  labelReaders.set(stemmer, known);
+  return known;
+}
+
 class Reader {
+  private readonly labels: LabelReader;
   private readonly prefixes: string[];
   private readonly stemmer: Stemmer;
   private readonly skipsGenericWords: boolean;
@@ -110,6 +120,7 @@ class Reader {
     private readonly expansions: readonly Expansion[],
   ) {
     this.stemmer = analysis.stemmer;
+    this.labels = labelReaderOf(analysis.stemmer);
     this.skipsGenericWords = (analysis.skipsGenericWords ?? false) && !keywords.literal;
     const fields: readonly LexemeField[] = keywords.relaxed ? ['title', 'subject'] : keywords.fields;
     this.prefixes = fields.map((field) => scopePrefix(scope.id, field));
@@ -152,23 +163,17 @@ class Reader {
   }
 
   synonyms(): ScoredWords['synonyms'] {
-    return this.expansions.map(({ labels, others, end, start }) => ({
-      scope: this.scope.id,
-      replaced: end - start,
-      phrases: others.map((label) => this.phraseOf(label)),
-      wholeTitles: labels.flatMap((label) => {
-        const { language } = this.scope;
-        const whole = wholeTitleLexeme(tokenise(label, language), language, this.stemmer);
-        return whole === undefined ? [] : [lexeme(whole)];
-      }),
-    }));
-  }
-
-  private phraseOf(label: string): Lexeme[][] {
-    const { language } = this.scope;
-    return tokenise(label, language).map(({ surface, word }) =>
-      this.stemmer.read(language, surface, word).lexemes.map(lexeme),
-    );
+    const { id, language } = this.scope;
+    return this.expansions.map(({ labels, others, end, start }) => {
+      const names = others.map((label) => this.labels.read(language, label).words).filter(({ length }) => length > 0);
+      return {
+        scope: id,
+        replaced: end - start,
+        inTitle: names,
+        inSubject: names.slice(0, MAX_SUBJECT_NAMES),
+        wholeTitles: labels.flatMap((label) => this.labels.read(language, label).whole ?? []),
+      };
+    });
   }
 
   /**
@@ -176,19 +181,15 @@ class Reader {
    * passing is no offer for those who look for an infirmier.
    */
   private expansion({ others }: Expansion): WordQuery[] {
-    const title = scopePrefix(this.scope.id, 'title');
-    const subject = this.keywords.fields.includes('everything') ? scopePrefix(this.scope.id, 'subject') : undefined;
-    const led = (prefix: string, lexemes: readonly Lexeme[]): Lexeme[] =>
-      lexemes.map(({ text }) => lexeme(prefix + text));
-    return others.flatMap((label): WordQuery[] => {
-      const words = this.phraseOf(label);
-      if (words.length === 0) return [];
-      if (words.length === 1) return [title, ...(subject ? [subject] : [])].flatMap((prefix) => led(prefix, words[0]!));
-      return [
-        { kind: 'phrase', words: words.map((lexemes) => led(title, lexemes)) },
-        ...(subject ? [allOf(words.map((lexemes) => anyOf(led(subject, lexemes))))] : []),
-      ];
-    });
+    const { id, language } = this.scope;
+    const names = others.map((label) => this.labels.read(language, label).words).filter(({ length }) => length > 0);
+    const isAnywhere = this.keywords.fields.includes('everything');
+    return [
+      ...names.map((words) => allWords(scopePrefix(id, 'title'), words)),
+      ...(isAnywhere ? names.slice(0, MAX_SUBJECT_NAMES) : []).map((words) =>
+        allWords(scopePrefix(id, 'subject'), words),
+      ),
+    ];
   }
 
   private box(clauses: readonly KeywordClause[], index: number): WordQuery | undefined {
@@ -279,4 +280,9 @@ class Reader {
   private tokens(clause: KeywordClause): Token[] {
     return significantTokens(clause, this.scope.language, this.stemmer);
   }
+}
+
+/** All words of a name, in whatever order: titles are short. */
+function allWords(prefix: string, words: readonly (readonly Lexeme[])[]): WordQuery {
+  return allOf(words.map((lexemes) => anyOf(lexemes.map(({ text }) => lexeme(prefix + text)))));
 }

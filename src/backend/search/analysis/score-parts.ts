@@ -3,7 +3,7 @@ import type { Lexeme } from './word-query.js';
 /** Where a document has words that count for its score. `exact-title`: as typed, not as a stem. `subject`: names of occupation, cause, skills. */
 export type ScoredField = 'title' | 'exact-title' | 'whole-title' | 'organization' | 'subject';
 
-/** One word after the other, each any of its lexemes; in `subject`, which has no order, all of them anywhere. */
+/** One word after the other, each any of its lexemes. */
 export type ScoredPhrase = readonly (readonly Lexeme[])[];
 
 /** What a document scores when its field has one of the phrases. Lexemes are led by no scope. */
@@ -11,6 +11,8 @@ export interface ScorePart {
   field: ScoredField;
   weight: number;
   anyOf: readonly ScoredPhrase[];
+  /** Whether the words of a phrase may stand in any order and apart; in `subject`, which has no order, they always may. */
+  anyOrder?: boolean;
   /** Counts for documents of this scope alone; missing: of every one. */
   scope?: number;
   /** A document can only have it that has scored so much by the parts before. Saves looking for it. */
@@ -104,7 +106,8 @@ export interface ScoredWords {
   synonyms: readonly {
     scope: number;
     replaced: number;
-    phrases: readonly ScoredPhrase[];
+    inTitle: readonly ScoredPhrase[];
+    inSubject: readonly ScoredPhrase[];
     /** Lexemes of titles that consist of one of them. */
     wholeTitles: readonly Lexeme[];
   }[];
@@ -134,16 +137,11 @@ export function scorePartsOf(
           scope,
         }));
   const bySynonym = (field: 'title' | 'subject', weight: number): ScorePart[] =>
-    weight === 0
-      ? []
-      : synonyms
-          .filter(({ phrases }) => phrases.length > 0)
-          .map(({ scope, replaced, phrases }) => ({
-            field,
-            weight: ofSynonym(scope, weight * replaced),
-            anyOf: phrases,
-            scope,
-          }));
+    synonyms.flatMap(({ scope, replaced, inTitle, inSubject }) => {
+      const anyOf = field === 'title' ? inTitle : inSubject;
+      if (weight === 0 || anyOf.length === 0) return [];
+      return [{ field, weight: ofSynonym(scope, weight * replaced), anyOf, anyOrder: true, scope }];
+    });
   const asWhole = synonyms
     .filter(({ wholeTitles: lexemes }) => weights.synonymAsWholeTitle > 0 && lexemes.length > 0)
     .map(({ scope, wholeTitles: lexemes }): ScorePart => ({

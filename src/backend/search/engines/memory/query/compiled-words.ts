@@ -42,7 +42,16 @@ export function compileWords(query: WordQuery): CompiledWords {
   }
 }
 
+const MAX_REMEMBERED = 20_000;
+const remembered = new Map<string, CompiledLexeme>();
+
 export function compileLexeme(text: string, prefix: boolean): CompiledLexeme {
+  const known = prefix ? undefined : remembered.get(text);
+  if (known) return known;
   const bytes = new Uint8Array(Buffer.from(text));
-  return { kind: 'lexeme', bytes, hash: hashOf(bytes, 0, bytes.length), prefix };
+  const compiled: CompiledLexeme = { kind: 'lexeme', bytes, hash: hashOf(bytes, 0, bytes.length), prefix };
+  if (prefix) return compiled;
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(text, compiled);
+  return compiled;
 }

@@ -28,11 +28,16 @@ export function toScorePlan({ scored, favoured, incomplete }: KeywordQuery, scop
   return { parts: scored.map((part) => compilePart(part, scopes)), favoured, incomplete };
 }
 
-function compilePart({ field, weight, anyOf, scope, from = 0 }: ScorePart, scopes: readonly number[]): CompiledPart {
+function compilePart(
+  { field, weight, anyOf, anyOrder, scope, from = 0 }: ScorePart,
+  scopes: readonly number[],
+): CompiledPart {
   const inScope = scope === undefined ? scopes : [scope];
   const single = anyOf.filter((phrase) => phrase.length === 1);
   const longer = anyOf.filter((phrase) => phrase.length > 1);
-  const phrases = inScope.flatMap((each) => longer.map((phrase) => inField(compilePhrase(phrase, field, each), field)));
+  const phrases = inScope.flatMap((each) =>
+    longer.map((phrase) => inOrder(compilePhrase(phrase, field, each), anyOrder !== true && field !== 'subject')),
+  );
   return {
     weight,
     from,
@@ -46,9 +51,10 @@ function compilePhrase(phrase: ScoredPhrase, field: ScorePart['field'], scope: n
   return phrase.map((lexemes) => lexemes.map(({ text, prefix }) => compileLexeme(lead + text, prefix)));
 }
 
-function inField(words: CompiledLexeme[][], field: ScorePart['field']): CompiledWords {
-  if (field !== 'subject') return { kind: 'phrase', words };
-  return { kind: 'and', wanted: words.map((parts) => ({ kind: 'or', parts })), unwanted: [] };
+function inOrder(words: CompiledLexeme[][], isPhrase: boolean): CompiledWords {
+  if (isPhrase) return { kind: 'phrase', words };
+  const wanted = words.map((parts): CompiledWords => (parts.length === 1 ? parts[0]! : { kind: 'or', parts }));
+  return { kind: 'and', wanted, unwanted: [] };
 }
 
 /** Says what the hits of a segment score. */
