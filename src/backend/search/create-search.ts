@@ -44,6 +44,8 @@ import type { Analysis } from './analysis/keyword-query.js';
 import { PLAIN_WEIGHTS } from './analysis/score-parts.js';
 import { Stemmer } from './analysis/stemmer.js';
 import type { SiteSynonyms } from './analysis/site-synonyms.js';
+import { thesaurusTagger } from './thesaurus/concept-tagger.js';
+import { Thesaurus } from './thesaurus/thesaurus.js';
 import { thesaurusSynonyms } from './thesaurus/thesaurus-synonyms.js';
 import { rebuildOutdatedIndex } from './indexing/index-format.js';
 
@@ -105,7 +107,9 @@ export function createSearch(options: SearchOptions): Search {
   const { database, terms, feed, memory, clock, logger, features = SEARCH_FEATURES } = options;
   // Organizations and people are found as they always were; what follows is about jobs.
   const plain: Analysis = { stemmer: new Stemmer('derivation'), weights: PLAIN_WEIGHTS };
-  const analysis = jobAnalysis(features, thesaurusSynonyms(options.synonyms ?? {}));
+  const thesaurus = new Thesaurus();
+  const tagger = thesaurusTagger(thesaurus);
+  const analysis = jobAnalysis(features, thesaurusSynonyms(options.synonyms ?? {}, thesaurus));
   const codes = createSearchCodes(database);
   const { scopes } = codes;
   const adverts = new AdvertLimits(options.exchangeRates);
@@ -116,7 +120,7 @@ export function createSearch(options: SearchOptions): Search {
     feed &&
     memory &&
     new InMemorySearch({ database, analysis, adverts, codes, feed, ...memory, maxBytes: ofJobs, logger });
-  const indexer = new JobIndexer(database, analysis.stemmer, clock, logger);
+  const indexer = new JobIndexer(database, analysis.stemmer, tagger, clock, logger);
   const gazetteer = new Gazetteer(database);
   const places = options.geocoder ? new RemotePlaces(options.geocoder, gazetteer, logger) : gazetteer;
   const isCurrent = feed && (() => feed.isCurrent);
@@ -215,7 +219,7 @@ export function createSearch(options: SearchOptions): Search {
     },
     catchUp: async () => ({
       organizations: await indexMissingOrganizations(database, plain.stemmer),
-      jobs: await rebuildOutdatedIndex(database, indexer, features),
+      jobs: await rebuildOutdatedIndex(database, indexer, features, tagger),
     }),
     settle: () => indexer.settle(),
     rebuild: () => rebuildIndex(database, indexer),

@@ -33,6 +33,7 @@ const { Scopes } = await import(`${BACKEND}/search/codes/scopes.js`);
 const { parseKeywords } = await import(`${BACKEND}/search/port/keyword-grammar.js`);
 const { jobAnalysis } = await import(`${BACKEND}/search/analysis/job-analysis.js`);
 const { parseSearchFeatures } = await import(`${BACKEND}/../contract/search/search-features.js`);
+const { thesaurusTagger } = await import(`${BACKEND}/search/thesaurus/concept-tagger.js`);
 const { prepareDatabase } = await import(`${BACKEND}/reference/prepare-database.js`);
 
 export const typo = true;
@@ -134,7 +135,7 @@ async function fill(source) {
   }
   await insert(batch, known);
   await sql`analyze job, organization`.execute(database);
-  const indexer = new JobIndexer(database, analysis.stemmer, () => new Date(), silent);
+  const indexer = new JobIndexer(database, analysis.stemmer, thesaurusTagger(), () => new Date(), silent);
   const start = Date.now();
   await rebuildIndex(database, indexer);
   const seconds = (Date.now() - start) / 1000;

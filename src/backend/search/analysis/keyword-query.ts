@@ -70,7 +70,8 @@ export async function readKeywords(
   const expansions = scopes.map((scope) => expand(analysis.synonyms, keywords, scope));
   for (const [index, { language }] of scopes.entries()) {
     await stemmer.prepare(database, language, formsOfKeywords(keywords, language));
-    for (const { labels } of expansions[index]!) await labelReader.prepare(database, language, labels);
+    for (const { labels, concepts } of expansions[index]!)
+      if (!concepts) await labelReader.prepare(database, language, labels);
   }
   const readings = scopes.map((scope, index) => new Reader(scope, keywords, analysis, expansions[index]!));
   const matches = readings.map((reader) => reader.match()).filter((match) => match !== undefined);
@@ -164,14 +165,17 @@ class Reader {
 
   synonyms(): ScoredWords['synonyms'] {
     const { id, language } = this.scope;
-    return this.expansions.map(({ labels, others, end, start }) => {
-      const names = others.map((label) => this.labels.read(language, label).words).filter(({ length }) => length > 0);
+    return this.expansions.map(({ labels, others, concepts, end, start }) => {
+      const names = (concepts ? [] : others)
+        .map((label) => this.labels.read(language, label).words)
+        .filter(({ length }) => length > 0);
       return {
         scope: id,
         replaced: end - start,
         inTitle: names,
         inSubject: names.slice(0, MAX_SUBJECT_NAMES),
-        wholeTitles: labels.flatMap((label) => this.labels.read(language, label).whole ?? []),
+        wholeTitles: concepts ? [] : labels.flatMap((label) => this.labels.read(language, label).whole ?? []),
+        concepts,
       };
     });
   }
@@ -180,12 +184,16 @@ class Reader {
    * What stands for a word is found where a document says what it is about, in its title and its subject: a text that mentions a nurse in
    * passing is no offer for those who look for an infirmier.
    */
-  private expansion({ others }: Expansion): WordQuery[] {
+  private expansion({ others, concepts }: Expansion): WordQuery[] {
     const { id, language } = this.scope;
-    const names = others.map((label) => this.labels.read(language, label).words).filter(({ length }) => length > 0);
     const isAnywhere = this.keywords.fields.includes('everything');
+    if (concepts) {
+      const fields: LexemeField[] = isAnywhere ? ['concept', 'subject-concept'] : ['concept'];
+      return fields.flatMap((field) => concepts.map((concept) => lexeme(scopePrefix(id, field) + concept)));
+    }
+    const names = others.map((label) => this.labels.read(language, label).words).filter(({ length }) => length > 0);
     return [
-      ...names.map((words) => allWords(scopePrefix(id, 'title'), words)),
+      ...names.map((words) => phraseOf(scopePrefix(id, 'title'), words)),
       ...(isAnywhere ? names.slice(0, MAX_SUBJECT_NAMES) : []).map((words) =>
         allWords(scopePrefix(id, 'subject'), words),
       ),
@@ -282,7 +290,12 @@ class Reader {
   }
 }
 
-/** All words of a name, in whatever order: titles are short. */
+function phraseOf(prefix: string, words: readonly (readonly Lexeme[])[]): WordQuery {
+  const led = words.map((lexemes) => lexemes.map(({ text }) => lexeme(prefix + text)));
+  return led.length === 1 ? anyOf(led[0]!) : { kind: 'phrase', words: led };
+}
+
+/** Subjects have no order. */
 function allWords(prefix: string, words: readonly (readonly Lexeme[])[]): WordQuery {
   return allOf(words.map((lexemes) => anyOf(lexemes.map(({ text }) => lexeme(prefix + text)))));
 }

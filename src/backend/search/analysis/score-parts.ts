@@ -1,9 +1,10 @@
-import type { Lexeme } from './word-query.js';
+import type { LexemeField } from '../codes/codes.js';
+import { lexeme, type Lexeme } from './word-query.js';
 
 /** Where a document has words that count for its score. `exact-title`: as typed, not as a stem. `subject`: names of occupation, cause, skills. */
-export type ScoredField = 'title' | 'exact-title' | 'whole-title' | 'organization' | 'subject';
+export type ScoredField = Exclude<LexemeField, 'everything'>;
 
-/** One word after the other, each any of its lexemes. */
+/** One word after the other, each any of its lexemes; in `subject`, which has no order, all of them anywhere. */
 export type ScoredPhrase = readonly (readonly Lexeme[])[];
 
 /** What a document scores when its field has one of the phrases. Lexemes are led by no scope. */
@@ -11,8 +12,6 @@ export interface ScorePart {
   field: ScoredField;
   weight: number;
   anyOf: readonly ScoredPhrase[];
-  /** Whether the words of a phrase may stand in any order and apart; in `subject`, which has no order, they always may. */
-  anyOrder?: boolean;
   /** Counts for documents of this scope alone; missing: of every one. */
   scope?: number;
   /** A document can only have it that has scored so much by the parts before. Saves looking for it. */
@@ -91,7 +90,7 @@ export const RELEVANCE_WEIGHTS: RelevanceWeights = {
   ],
   ownLanguage: 24,
   foreignSynonym: 0.3,
-  incomplete: 170,
+  incomplete: 330,
 };
 
 /** A query's words in all scopes, and what stands for them. */
@@ -110,6 +109,8 @@ export interface ScoredWords {
     inSubject: readonly ScoredPhrase[];
     /** Lexemes of titles that consist of one of them. */
     wholeTitles: readonly Lexeme[];
+    /** By which the other three are found instead. */
+    concepts: readonly string[] | undefined;
   }[];
 }
 
@@ -137,19 +138,22 @@ export function scorePartsOf(
           scope,
         }));
   const bySynonym = (field: 'title' | 'subject', weight: number): ScorePart[] =>
-    synonyms.flatMap(({ scope, replaced, inTitle, inSubject }) => {
+    synonyms.flatMap(({ scope, replaced, inTitle, inSubject, concepts }): ScorePart[] => {
+      if (weight > 0 && concepts) {
+        const tag = field === 'title' ? 'concept' : 'subject-concept';
+        return [{ field: tag, weight: ofSynonym(scope, weight * replaced), anyOf: [[concepts.map(lexeme)]], scope }];
+      }
       const anyOf = field === 'title' ? inTitle : inSubject;
       if (weight === 0 || anyOf.length === 0) return [];
-      return [{ field, weight: ofSynonym(scope, weight * replaced), anyOf, anyOrder: true, scope }];
+      return [{ field, weight: ofSynonym(scope, weight * replaced), anyOf, scope }];
     });
-  const asWhole = synonyms
-    .filter(({ wholeTitles: lexemes }) => weights.synonymAsWholeTitle > 0 && lexemes.length > 0)
-    .map(({ scope, wholeTitles: lexemes }): ScorePart => ({
-      field: 'whole-title',
-      weight: ofSynonym(scope, weights.synonymAsWholeTitle),
-      anyOf: [[lexemes]],
-      scope,
-    }));
+  const asWhole = synonyms.flatMap(({ scope, wholeTitles: lexemes, concepts }): ScorePart[] => {
+    if (weights.synonymAsWholeTitle === 0 || (concepts ?? lexemes).length === 0) return [];
+    const weight = ofSynonym(scope, weights.synonymAsWholeTitle);
+    return concepts
+      ? [{ field: 'whole-concept', weight, anyOf: [[concepts.map(lexeme)]], scope }]
+      : [{ field: 'whole-title', weight, anyOf: [[lexemes]], scope }];
+  });
   return [
     ...each('title', words, weights.wordInTitle),
     ...phrase,

@@ -8,6 +8,8 @@ export interface NamedRun {
   start: number;
   end: number;
   labels: readonly string[];
+  /** Ids of the concepts, by which documents are found that a `ConceptTagger` has tagged; missing: they are found by the labels. */
+  concepts?: readonly string[];
 }
 
 /** Says what else words may be called. */
@@ -32,6 +34,8 @@ export interface Expansion {
   labels: readonly string[];
   /** Those that do not say what was typed as well: for `nurse`, not `registered nurse`. */
   others: readonly string[];
+  /** See `NamedRun`. */
+  concepts: readonly string[] | undefined;
 }
 
 /** A name as `find` takes words: folded, with a space between them. */
@@ -77,11 +81,12 @@ export function expand(
     return synonyms
       .find(words, language, site)
       .filter(({ start, end }) => !words.slice(start, end).some((word) => excluded.has(word)))
-      .map(({ start, end, labels }) => ({
+      .map(({ start, end, labels, concepts }) => ({
         box,
         start: clauseOf[start]!,
         end: clauseOf[end - 1]! + 1,
         labels,
+        concepts,
         others: withoutTyped(labels, words.slice(start, end), language),
       }))
       .filter((each, at, all) => all.findIndex((other) => other.start < each.end && each.start < other.end) === at);

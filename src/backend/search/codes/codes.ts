@@ -39,6 +39,9 @@ export const LEXEME_MARKS = {
   subject: '~',
   'exact-title': '=',
   'whole-title': '!',
+  concept: '+',
+  'whole-concept': '%',
+  'subject-concept': '^',
 } as const;
 
 export type LexemeField = keyof typeof LEXEME_MARKS;

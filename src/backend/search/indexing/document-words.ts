@@ -1,8 +1,9 @@
 import { baseLanguage, stripAccents } from '../analysis/fold.js';
+import type { ConceptTagger } from '../analysis/concept-tagger.port.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { titleLexemes } from '../analysis/title-forms.js';
 import { compounds, tokenise, type Token } from '../analysis/tokens.js';
-import { LEXEME_MARKS, scopePrefix } from '../codes/codes.js';
+import { LEXEME_MARKS, type LexemeField, scopePrefix } from '../codes/codes.js';
 
 /** What of a job is searched. All of it plain text. */
 export interface SearchedTexts {
@@ -27,6 +28,7 @@ export interface ParsedDocument {
   /** As they were typed. */
   titleText: string;
   organizationText: string;
+  subjectTexts: readonly string[];
   compounds: string[];
 }
 
@@ -52,6 +54,7 @@ export function parseDocument(texts: SearchedTexts): ParsedDocument {
     rest: [...texts.extras, texts.description].map(read),
     titleText: texts.title,
     organizationText: texts.organization,
+    subjectTexts: texts.subjects ?? [],
     compounds: all,
   };
 }
@@ -76,9 +79,15 @@ export interface DocumentVectors {
 }
 
 /** Fields of which only that a document has the word is known, not where. */
-type UnorderedField = 'subject' | 'exact-title' | 'whole-title';
+type UnorderedField = Exclude<LexemeField, 'everything' | 'title' | 'organization'>;
 
-export function toVectors(document: ParsedDocument, stemmer: Stemmer, scope: number): DocumentVectors {
+/** @param tagger says what jobs are about; missing: nothing is known of it */
+export function toVectors(
+  document: ParsedDocument,
+  stemmer: Stemmer,
+  scope: number,
+  tagger?: ConceptTagger,
+): DocumentVectors {
   const { language } = document;
   const words = new Map<string, number[]>();
   let start = 1;
@@ -112,7 +121,7 @@ export function toVectors(document: ParsedDocument, stemmer: Stemmer, scope: num
   weigh(document.title, 1);
   const titleEnd = document.title.length;
   weigh(document.organization, titleEnd + GAP);
-  for (const [name, lexemes] of unorderedFields(document, stemmer)) {
+  for (const [name, lexemes] of unorderedFields(document, stemmer, tagger)) {
     for (const lexeme of lexemes) {
       words.set(scopePrefix(scope, name) + lexeme, []);
       title.set(LEXEME_MARKS[name] + lexeme, []);
@@ -121,7 +130,11 @@ export function toVectors(document: ParsedDocument, stemmer: Stemmer, scope: num
   return { title: literal(title, (position) => (position <= titleEnd ? 'A' : 'B')), words: literal(words, () => '') };
 }
 
-function unorderedFields(document: ParsedDocument, stemmer: Stemmer): [UnorderedField, Iterable<string>][] {
+function unorderedFields(
+  document: ParsedDocument,
+  stemmer: Stemmer,
+  tagger: ConceptTagger | undefined,
+): [UnorderedField, Iterable<string>][] {
   const { language, subjects, title, titleText } = document;
   if (!subjects) return [];
   const stems = subjects
@@ -132,6 +145,20 @@ function unorderedFields(document: ParsedDocument, stemmer: Stemmer): [Unordered
     ['subject', new Set(stems)],
     ['exact-title', new Set(title.map(({ word }) => stripAccents(word)))],
     ['whole-title', titleLexemes(titleText, language, stemmer)],
+    ...conceptFields(document, tagger),
+  ];
+}
+
+function conceptFields(
+  { language, titleText, subjectTexts }: ParsedDocument,
+  tagger: ConceptTagger | undefined,
+): [UnorderedField, Iterable<string>][] {
+  if (!tagger) return [];
+  const { named, whole } = tagger.tag(titleText, language);
+  return [
+    ['concept', named],
+    ['whole-concept', whole],
+    ['subject-concept', new Set(subjectTexts.flatMap((text) => tagger.tag(text, language).named))],
   ];
 }
 

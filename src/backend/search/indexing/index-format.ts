@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import { SEARCH_FEATURES, type SearchFeature } from '#contract/search/search-features.js';
+import type { ConceptTagger } from '../analysis/concept-tagger.port.js';
 import type { Database } from '../../platform/database/schema.js';
 import { rebuildIndex, type JobIndexer } from './job-indexer.js';
 
 /** To be raised whenever what is written into search_job changes: the index is rebuilt at the next start. */
-const FORMAT = 3;
+const FORMAT = 4;
 const REBUILDING = 4_217_012;
 
 /**
@@ -17,8 +18,9 @@ export async function rebuildOutdatedIndex(
   database: Kysely<Database>,
   indexer: JobIndexer,
   features: readonly SearchFeature[],
+  tagger: ConceptTagger,
 ): Promise<number> {
-  const format = `${FORMAT} ${features.includes('inflection') ? 'inflection' : 'derivation'}`;
+  const format = `${FORMAT} ${tagger.version} ${features.includes('inflection') ? 'inflection' : 'derivation'}`;
   if ((await formatOf(database)) === format) return 0;
   return database.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${REBUILDING})`.execute(connection);

@@ -6,6 +6,7 @@ import { unpackFacets, TALLY_ORGANIZATION, TALLY_TOTAL } from '../codes/codes.js
 import { parseCombinationKey, type Combo } from '../codes/facet-combinations.js';
 import { baseLanguage } from '../analysis/fold.js';
 import { plainText } from '../analysis/plain-text.js';
+import type { ConceptTagger } from '../analysis/concept-tagger.port.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { formsOf, parseDocument, toVectors, type ParsedDocument } from './document-words.js';
 import {
@@ -31,6 +32,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
   constructor(
     private readonly database: Kysely<Database>,
     private readonly stemmer: Stemmer,
+    private readonly tagger: ConceptTagger,
     private readonly clock: () => Date,
     private readonly logger: BackendLogger,
   ) {}
@@ -78,7 +80,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
     if (jobs.length > 0) {
       await this.prepareStems(trx, documents);
       const rows = await toSearchRows(trx, jobs);
-      const vectors = rows.map((row, index) => toVectors(documents[index]!, this.stemmer, row.scope));
+      const vectors = rows.map((row, index) => toVectors(documents[index]!, this.stemmer, row.scope, this.tagger));
       await insertSearchRows(trx, rows, vectors);
       const known = new Set(removed.map(({ jobId }) => jobId));
       for (const row of rows) tallies.count([row.scope, row.siteScope], row.combo, row.organizationId, 1);

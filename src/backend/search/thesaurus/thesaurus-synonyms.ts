@@ -1,12 +1,10 @@
 import { siteSynonyms, type SiteSynonyms } from '../analysis/site-synonyms.js';
 import { foldPhrase, type NamedRun, type Synonyms } from '../analysis/synonyms.js';
+import { isAmbiguousName } from './ambiguous-names.js';
 import { Thesaurus } from './thesaurus.js';
 
-// More names find little that the first do not, and each costs a look into every part of the index.
+// As many as anybody reads.
 const MAX_NAMES = 24;
-/** Shorter names are also something else in lower case: an ED in a title may be education. These are not. */
-const UNAMBIGUOUS = new Set(['hr', 'pr', 'qa', 'ux', 'ui', 'rn', 'vp']);
-const MIN_NAME_LENGTH = 3;
 /** Searches repeat themselves. */
 const MAX_REMEMBERED = 2000;
 
@@ -22,7 +20,7 @@ export function thesaurusSynonyms(ofSites: SiteSynonyms, thesaurus = new Thesaur
       const found = withoutOverlaps([
         ...own.find(words, language, site),
         ...runsInThesaurus(thesaurus, words, language),
-      ]).filter(({ labels }) => labels.length > 0);
+      ]).filter(({ labels, concepts = [] }) => labels.length > 0 || concepts.length > 0);
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();
       remembered.set(key, found);
       return found;
@@ -47,6 +45,7 @@ function runsInThesaurus(thesaurus: Thesaurus, words: readonly string[], languag
       start,
       end,
       labels: namesOf(thesaurus, concepts, language, words.slice(start, end).join(' ')),
+      concepts: [...new Set([...concepts, ...concepts.flatMap((id) => thesaurus.narrowerOf(id))])],
     }));
 }
 
@@ -60,7 +59,7 @@ function namesOf(thesaurus: Thesaurus, concepts: readonly string[], language: st
   const narrower = concepts.flatMap((id) => thesaurus.narrowerOf(id));
   const labels = [...concepts, ...narrower].flatMap((id) => thesaurus.labelsOf(id, language));
   return [...new Map(labels.map((label) => [foldPhrase(label), label]))]
-    .filter(([folded]) => folded !== typed && (folded.length >= MIN_NAME_LENGTH || UNAMBIGUOUS.has(folded)))
+    .filter(([folded]) => folded !== typed && !isAmbiguousName(folded.split(' ')))
     .slice(0, MAX_NAMES)
     .map(([, label]) => label);
 }

@@ -22,7 +22,7 @@ import type { FacetSelection, KeywordField, SearchArea, SearchCondition, SearchQ
 import { parseKeywords } from '../../port/keyword-grammar.js';
 import { jobAnalysis } from '../../analysis/job-analysis.js';
 import type { Analysis } from '../../analysis/keyword-query.js';
-import type { Synonyms } from '../../analysis/synonyms.js';
+import { thesaurusSynonyms } from '../../thesaurus/thesaurus-synonyms.js';
 import { readSnapshot, saveSnapshot } from './index-snapshot.js';
 import { MemoryIndex } from './memory-index.js';
 import { MemorySearchEngine } from './memory.search-engine.js';
@@ -246,21 +246,13 @@ async function remove(ids: readonly string[]): Promise<void> {
   await index.apply({ removed: ids.map(Number), rows: [] });
 }
 
-// Of every language, of one word and of several, and one that is found in another language alone.
-const NAMES: Record<string, string[]> = {
-  en: ['nurse', 'IT manage', 'café'],
-  de: ['Pflegekraft', 'Büro Haus'],
-  fr: ['bénévole', "l'équipe été", 'aide-soignant'],
-};
-const synonyms: Synonyms = {
-  names: () => [],
-  find: (words, language) =>
-    words.flatMap((word, start) =>
-      ['nurse', 'pflegekraft', 'haus', 'it'].includes(word)
-        ? [{ start, end: start + 1, labels: NAMES[language] ?? [] }]
-        : [],
-    ),
-};
+// Of every language, of one word and of several; the thesaurus knows nurses and volunteers.
+const synonyms = thesaurusSynonyms({
+  [SITE]: [
+    ['haus', 'IT manage', 'café', 'Büro Haus', "l'équipe été"],
+    ['it', 'Pflegekraft', 'aide-soignant'],
+  ],
+});
 const VARIANTS: Record<string, { features: readonly SearchFeature[] }> = {
   'without features of relevance': { features: [] },
   'with all features of relevance': { features: SEARCH_FEATURES },

@@ -40,9 +40,7 @@ function either(parts: readonly string[]): string {
 /** How well a row suits the words, as an expression over its columns `title` and `scope`. */
 export function relevance({ scored, favoured }: KeywordQuery, parameters: Parameters): string {
   if (scored.length === 0) return '0';
-  const queries = scored.map(({ field, anyOf, anyOrder }) =>
-    either(anyOf.map((phrase) => ofField(field, phrase, anyOrder === true || field === 'subject'))),
-  );
+  const queries = scored.map(({ field, anyOf }) => either(anyOf.map((phrase) => ofField(field, phrase))));
   const parts = scored.map(({ weight, scope }, index) => {
     const has = `title @@ ${parameters.add(queries[index], 'tsquery')}`;
     return `${weight} * (${scope === undefined ? '' : `scope = ${scope} and `}${has})::integer`;
@@ -54,11 +52,13 @@ export function relevance({ scored, favoured }: KeywordQuery, parameters: Parame
 }
 
 /** A phrase in a field of the vector `title`. */
-function ofField(field: ScoredField, phrase: ScoredPhrase, anyOrder: boolean): string {
+function ofField(field: ScoredField, phrase: ScoredPhrase): string {
   const words = phrase.map((lexemes) => {
     if (field === 'title') return weighed(lexemes, 'A');
     if (field === 'organization') return weighed(lexemes, 'B');
     return either(lexemes.map(({ text, prefix }) => `${quote(LEXEME_MARKS[field] + text)}${prefix ? ':*' : ''}`));
   });
-  return words.length === 1 ? words[0]! : `(${words.map((word) => `(${word})`).join(anyOrder ? ' & ' : ' <-> ')})`;
+  return words.length === 1
+    ? words[0]!
+    : `(${words.map((word) => `(${word})`).join(field === 'subject' ? ' & ' : ' <-> ')})`;
 }

@@ -28,15 +28,12 @@ export function toScorePlan({ scored, favoured, incomplete }: KeywordQuery, scop
   return { parts: scored.map((part) => compilePart(part, scopes)), favoured, incomplete };
 }
 
-function compilePart(
-  { field, weight, anyOf, anyOrder, scope, from = 0 }: ScorePart,
-  scopes: readonly number[],
-): CompiledPart {
+function compilePart({ field, weight, anyOf, scope, from = 0 }: ScorePart, scopes: readonly number[]): CompiledPart {
   const inScope = scope === undefined ? scopes : [scope];
   const single = anyOf.filter((phrase) => phrase.length === 1);
   const longer = anyOf.filter((phrase) => phrase.length > 1);
   const phrases = inScope.flatMap((each) =>
-    longer.map((phrase) => inOrder(compilePhrase(phrase, field, each), anyOrder !== true && field !== 'subject')),
+    longer.map((phrase) => inOrder(compilePhrase(phrase, field, each), field !== 'subject')),
   );
   return {
     weight,

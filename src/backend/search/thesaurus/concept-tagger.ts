@@ -1,0 +1,61 @@
+import { crc32 } from 'node:zlib';
+import type { ConceptTagger } from '../analysis/concept-tagger.port.js';
+import { stripAccents } from '../analysis/fold.js';
+import { headOfTitle } from '../analysis/title-forms.js';
+import { tokenise } from '../analysis/tokens.js';
+import { isAmbiguousName } from './ambiguous-names.js';
+import type { ConceptMatch } from './concept.js';
+import { Thesaurus } from './thesaurus.js';
+
+/** Titles and names of terms repeat themselves. */
+const MAX_REMEMBERED = 20_000;
+/** Feminine endings that are set apart, and genders that are asked for: `Erzieher*in (m/w/d)`. */
+const IGNORED = /^(?:.|in|innen)$/u;
+
+/** Names concepts by the labels of the thesaurus. */
+export function thesaurusTagger(thesaurus = new Thesaurus()): ConceptTagger {
+  const remembered = new Map<string, ReturnType<ConceptTagger['tag']>>();
+  return {
+    tag(text, language) {
+      const key = `${language} ${text}`;
+      const known = remembered.get(key);
+      if (known) return known;
+      const head = wordsOf(headOfTitle(text));
+      const found = {
+        named: longest(matchesIn(thesaurus, wordsOf(text), language)).map(({ concept }) => concept.id),
+        whole: matchesIn(thesaurus, head, language)
+          .filter(({ start, end }) => start === 0 && end === head.length)
+          .map(({ concept }) => concept.id),
+      };
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      remembered.set(key, found);
+      return found;
+    },
+    get version() {
+      return crc32(JSON.stringify(thesaurus.labels())).toString(36);
+    },
+  };
+}
+
+function matchesIn(thesaurus: Thesaurus, words: readonly string[], language: string): ConceptMatch[] {
+  return thesaurus
+    .conceptsIn(words, language)
+    .filter(({ viaLanguage, start, end }) => viaLanguage === language && !isAmbiguousName(words.slice(start, end)));
+}
+
+function wordsOf(text: string): string[] {
+  return tokenise(text, '')
+    .map(({ word }) => stripAccents(word))
+    .filter((word) => !IGNORED.test(word));
+}
+
+/** Of those that have words in common the longest: a nurse manager is no nurse, unless the thesaurus says so. */
+function longest(matches: readonly ConceptMatch[]): ConceptMatch[] {
+  const chosen: ConceptMatch[] = [];
+  for (const match of matches) {
+    const isWithin = chosen.some(({ start, end }) => start < match.end && match.start < end);
+    const isSame = chosen.some(({ start, end }) => start === match.start && end === match.end);
+    if (!isWithin || isSame) chosen.push(match);
+  }
+  return chosen;
+}
