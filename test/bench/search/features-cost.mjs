@@ -79,9 +79,10 @@ async function openEngine(dataDir, features) {
     maxBytes: MAX_BYTES,
     logger,
   });
-  for (const deadline = Date.now() + MAX_WAIT_MS; !memory.engine();) {
+  // Until it has taken in all that the rebuild has left in the log of changes.
+  for (let deadline = Date.now() + MAX_WAIT_MS, ready = 0; ready < CHECKS; ready = memory.engine() ? ready + 1 : 0) {
     if (Date.now() > deadline) throw new Error('The index in memory is not ready');
-    await setTimeout(50);
+    await setTimeout(100);
   }
   const { rows } = await sql`select site, count(*) from job group by site order by 2 desc limit 1`.execute(database);
   return {
