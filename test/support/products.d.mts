@@ -17,7 +17,10 @@ export const NODE_FLAGS: string[];
 export function startProduct(settings?: Record<string, string>, args?: string[]): Promise<RunningProduct>;
 /** What is otherwise in the configuration of a backend by itself; see src/backend/server-config.ts. */
 export interface BackendChanges {
+  /** A free one when missing. */
+  port?: number;
   databaseUrl?: string;
+  stripeAccount?: { secretFile: string; apiBase?: string };
   searchMemoryMb?: number;
   demoData?: boolean;
   demoPassword?: string;
@@ -28,7 +31,11 @@ export interface BackendChanges {
   mailSites?: Readonly<Record<string, { title: string; contactEmail: string; accent: string }>>;
 }
 
-export function startBackendProcess(dataDir: string, changes?: BackendChanges): Promise<RunningProduct>;
+export function startBackendProcess(
+  dataDir: string,
+  changes?: BackendChanges,
+  node?: { args?: readonly string[]; env?: Readonly<Record<string, string>> },
+): Promise<RunningProduct>;
 /** A data folder of its own with the demo data of all sites; whoever makes it deletes it. @param name for the folder */
 export function makeDemoFolder(name: string): string;
 export function startProducts(): Promise<{ dataDir: string; env: Record<string, string>; close(): Promise<void> }>;

@@ -57,8 +57,13 @@ export async function startProduct(settings = {}, args = [...NODE_FLAGS, 'build/
 /**
  * Starts the embedded backend alone, as an external one, with the sites that the product has.
  * @param changes of its configuration; `origins` and `mailSites`, where there are any, by the name of the site
+ * @param node what is given to Node besides: arguments before the program, and environment variables
  */
-export async function startBackendProcess(dataDir, { origins = {}, mailSites, ...changes } = {}) {
+export async function startBackendProcess(
+  dataDir,
+  { origins = {}, mailSites, ...changes } = {},
+  { args: nodeArgs = [], env = {} } = {},
+) {
   const { loadSite } = await import('../../build/server/config/sites/load-sites.js');
   const { backendSiteOf } = await import('../../build/server/config/sites/backend-site.js');
   const sites = await Promise.all(
@@ -72,10 +77,10 @@ export async function startBackendProcess(dataDir, { origins = {}, mailSites, ..
   );
   const file = join(dataDir, 'backend.json');
   writeFileSync(file, JSON.stringify({ port: 0, dataDir, sites, ...changes }));
-  const args = ['build/server/src/backend/server.js', '--config', file];
+  const args = [...nodeArgs, 'build/server/src/backend/server.js', '--config', file];
   return startProcess(
     args,
-    { PATH: process.env.PATH, HOME: process.env.HOME },
+    { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     /"address":"http:\/\/127\.0\.0\.1:(\d+)"/,
   );
 }

@@ -19,7 +19,10 @@ const PAUSES_SECONDS = [1, 5, 30, 120, 600, 3600];
 /** Then somebody has to look: about a week of attempts. */
 const MAX_ATTEMPTS = 170;
 
-/** Stores an event, once. When this is committed, the service may be told that it arrived. */
+/**
+ * Stores an event, once. When this is committed, the service may be told that it arrived. One that comes again before it is done is due
+ * at once: the process that had taken it may be gone, and processing it twice at the same time has one effect.
+ */
 export async function storePaymentEvent(
   database: Kysely<Database>,
   provider: string,
@@ -28,7 +31,12 @@ export async function storePaymentEvent(
   await database
     .insertInto('payment_event')
     .values({ provider, id, type, order_id: orderId ?? null, payment_id: paymentId ?? null })
-    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'id'])
+        .doUpdateSet({ due_at: sql<Date>`clock_timestamp()` })
+        .where('payment_event.done_at', 'is', null),
+    )
     .execute();
 }
 

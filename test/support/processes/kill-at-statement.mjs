@@ -1,0 +1,41 @@
+// Loaded before the backend (`node --import`): kills its own process at a statement about a payment, as no handler could notice.
+//
+// KILL_FILE names a file of JSON. While it exists, statements are counted:
+//   { "statement": 3 }              before the third one is sent to the database
+//   { "sent": "^commit" }           right after the first one that matches was sent, before its answer is read
+// What was counted is written to KILL_FILE with `.log`, a line of JSON each, the one at which the process died included.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import { setImmediate } from 'node:timers';
+import pg from 'pg';
+
+const file = process.env.KILL_FILE;
+const ABOUT_PAYMENTS = /payment_event|customer_order/;
+/** Connections in a transaction: what is done in it may be about a payment, whatever its text says. */
+const inTransaction = new WeakSet();
+let wanted;
+let count = 0;
+
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function (config, ...rest) {
+  const text = (typeof config === 'string' ? config : (config?.text ?? '')).trim();
+  if (!isCounted(this, text)) return query.call(this, config, ...rest);
+  count += 1;
+  appendFileSync(`${file}.log`, `${JSON.stringify(text)}\n`);
+  if (count === wanted.statement) process.kill(process.pid, 'SIGKILL');
+  const answer = query.call(this, config, ...rest);
+  // The statement is on its way by then.
+  if (wanted.sent !== undefined && new RegExp(wanted.sent).test(text))
+    setImmediate(() => process.kill(process.pid, 'SIGKILL'));
+  return answer;
+};
+
+function isCounted(client, text) {
+  const begins = /^(begin|start transaction)/.test(text);
+  if (begins) inTransaction.add(client);
+  const isInTransaction = inTransaction.has(client);
+  if (/^(commit|rollback)/.test(text)) inTransaction.delete(client);
+  if (!existsSync(file)) wanted = undefined;
+  else wanted ??= JSON.parse(readFileSync(file, 'utf8'));
+  return wanted !== undefined && (isInTransaction || ABOUT_PAYMENTS.test(text));
+}
