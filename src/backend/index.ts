@@ -103,7 +103,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const jobs = createJobs({ ...deps, profiles });
   const jobEditing = createJobEditing({ ...deps, profiles });
   const resumes = createResumes({ ...deps, beforeDeletion: closeContactsOfResumes });
-  const mail = await createMail({ ...options, ...deps });
+  const invoices = createInvoices({ ...deps, sessions });
+  const mail = await createMail({ ...options, ...deps, documents: invoices.attach });
   const version = async (site: string): Promise<string> => {
     await changes.sync();
     return changes.version(site);
@@ -130,7 +131,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createContactRequests(deps),
     products,
     createOrders({ ...options, ...deps }),
-    createInvoices({ ...deps, sessions }),
+    invoices,
     createJobReports({ database, terms }),
     createContact({ ...deps, files: uploads.pending, captcha }),
     createApplications({ ...deps, pendingUploads: uploads.pending, captcha, sessions }),

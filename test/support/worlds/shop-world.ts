@@ -20,8 +20,11 @@ export class ShopWorld {
     private readonly accounts: ReadonlyMap<string, string>,
   ) {}
 
-  /** @param people roles by name */
-  static async open(people: Readonly<Record<string, string>>): Promise<ShopWorld> {
+  /** @param people roles by name @param settings of the product, besides its own */
+  static async open(
+    people: Readonly<Record<string, string>>,
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<ShopWorld> {
     const test = await createTestDatabase();
     const folder = mkdtempSync(join(tmpdir(), 'causeboard-shop-'));
     const password_hash = await hashPassword(PASSWORD);
@@ -39,7 +42,7 @@ export class ShopWorld {
       )
       .returning(['id', 'name'])
       .execute();
-    const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: test.url, DEMO_DATA: 'off' });
+    const product = await startProduct({ DATA_DIR: folder, DATABASE_URL: test.url, DEMO_DATA: 'off', ...settings });
     return new ShopWorld(test, folder, product, new Map(made.map(({ id, name }) => [name, id])));
   }
 

@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
+import type { AttachedDocuments } from '../../platform/mail/outbox-worker.js';
 import type { Sessions } from '../accounts/sessions/sessions.js';
+import { attachInvoices } from './attach-invoices.js';
 import { invoiceResolvers } from './invoice.resolvers.js';
 import type { Invoice } from './invoice-rows.js';
 import { serveInvoices } from './serve-invoices.js';
@@ -11,19 +13,26 @@ import { serveInvoices } from './serve-invoices.js';
 /** Of some 40 kB each. Who asks for the same invoice again and again costs no work. */
 const MAX_CACHED_FILES = 50;
 
+export interface Invoices extends BackendModule {
+  /** Attaches them to the mails that name them. */
+  attach: AttachedDocuments;
+}
+
 /** Invoices and credit notes, and their PDF. */
 export function createInvoices(deps: {
   database: Kysely<Database>;
   sites: readonly BackendSite[];
   sessions: Sessions;
   clock: () => Date;
-}): BackendModule {
+}): Invoices {
   const { database, sites, sessions, clock } = deps;
   const viewerOf = (token: string) => sessions.viewerOf(token, clock());
-  const access = { database, sites, viewerOf, fileOf: renderOnce() };
+  const fileOf = renderOnce();
+  const access = { database, sites, viewerOf, fileOf };
   return {
     resolvers: [invoiceResolvers(database)],
     serve: (request) => serveInvoices(access, request),
+    attach: attachInvoices({ database, sites, fileOf }),
   };
 }
 

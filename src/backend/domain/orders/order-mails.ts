@@ -11,7 +11,20 @@ import type { OrderRow } from './order-rows.js';
 export async function mailAboutOrder(
   trx: Transaction<Database>,
   template: OrderMail,
-  { order, site, now, amount }: { order: OrderRow; site: BackendSite; now: Date; amount?: number },
+  {
+    order,
+    site,
+    now,
+    amount,
+    document = order.invoice_id,
+  }: {
+    order: OrderRow;
+    site: BackendSite;
+    now: Date;
+    amount?: number;
+    /** The id of what is attached as PDF: the invoice of the order, unless told otherwise; null: nothing. */
+    document?: number | null;
+  },
 ): Promise<void> {
   const { id, language, currency, billing, product, quantity, due_at } = order;
   const timeZone = timeZoneOf(site);
@@ -29,6 +42,7 @@ export async function mailAboutOrder(
         amount: formatMoney(amount ?? order.total, currency, language),
         ...(due_at && { due: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(due_at) }),
         payment: site.commerce?.seller?.paymentDetails.join('\n') ?? '',
+        ...(document === null ? {} : { invoice: String(document) }),
       },
     },
     now,

@@ -75,8 +75,8 @@ export async function cancelOrder(
   const now = await databaseNow(trx);
   if (isDelivered) await withdraw(trx, order, settlement);
   await auditOrder(trx, order, 'order.canceled', settlement, now);
-  await creditOrder(trx, { order, site, ...(reason === undefined ? {} : { reason }), now });
-  await mailAboutOrder(trx, 'order-canceled', { order, site, now });
+  const credit = await creditOrder(trx, { order, site, ...(reason === undefined ? {} : { reason }), now });
+  await mailAboutOrder(trx, 'order-canceled', { order, site, now, document: credit?.id ?? null });
   return DONE;
 }
 
@@ -103,8 +103,8 @@ export async function refundOrder(
   if (amount > 0) await bookRefund(trx, order, amount);
   await auditOrder(trx, order, 'order.refunded', settlement, now);
   const part = isWhole ? {} : { amount };
-  await creditOrder(trx, { order, site, ...part, ...(reason === undefined ? {} : { reason }), now });
-  await mailAboutOrder(trx, 'order-refunded', { order, site, now, amount });
+  const credit = await creditOrder(trx, { order, site, ...part, ...(reason === undefined ? {} : { reason }), now });
+  await mailAboutOrder(trx, 'order-refunded', { order, site, now, amount, document: credit?.id ?? null });
   return DONE;
 }
 

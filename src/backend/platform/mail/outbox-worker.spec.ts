@@ -9,7 +9,7 @@ import { deleteOldMails } from './due-mails.js';
 import { mailboxMailer } from './create-mail.js';
 import type { Mailer } from './mailer.port.js';
 import { putMail } from './outbox.js';
-import { startOutboxWorker, type OutboxWorker } from './outbox-worker.js';
+import { type AttachedDocuments, startOutboxWorker, type OutboxWorker } from './outbox-worker.js';
 import { SmtpMailer, type SmtpTimeouts } from './smtp.mailer.js';
 
 const PATH = '/user/verify?token=abc';
@@ -46,10 +46,11 @@ afterAll(async () => {
   await test.close();
 });
 
-async function startWorker(mailer: Mailer = smtpMailer()): Promise<OutboxWorker> {
+async function startWorker(mailer: Mailer = smtpMailer(), documents?: AttachedDocuments): Promise<OutboxWorker> {
   const feed = await ChangeFeed.open(test.target, silentLogger);
   feeds.push(feed);
-  const worker = startOutboxWorker({ database: test.database, mailer, mails, changes: feed, clock, logger });
+  const shared = { database: test.database, mailer, mails, changes: feed, clock, logger };
+  const worker = startOutboxWorker({ ...shared, ...(documents ? { documents } : {}) });
   workers.push(worker);
   return worker;
 }
@@ -302,6 +303,36 @@ describe('the outbox', () => {
     expect(await rowOf(recipient)).toMatchObject({ sent: false, givenUp: false, attempts: 1 });
     expect((await rowOf(recipient)).due_at.getTime()).toBeLessThan(Date.now() + 5000);
   }, 15_000);
+
+  it('attaches what is made for a mail, which is tried again while that fails, and sent without it in the end', async () => {
+    const document = { name: 'a.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF-') };
+    let failures = 1;
+    const worker = await startWorker(smtpMailer(), () =>
+      failures-- > 0 ? Promise.reject(new Error('no font')) : Promise.resolve([document]),
+    );
+    const recipient = await put();
+    const [attached] = (await smtp.mailTo(recipient)).attachments;
+    expect([attached!.filename, attached!.mimeType, attached!.disposition]).toEqual([
+      'a.pdf',
+      'application/pdf',
+      'attachment',
+    ]);
+    await waitFor('the mail to be sent', isSent(recipient));
+    expect((await rowOf(recipient)).attempts).toBe(2);
+    await worker.stop();
+    await startWorker(smtpMailer(), () => Promise.reject(new Error('no font')));
+    const other = await put();
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await waitFor(`failure ${attempt}`, async () => {
+        const { attempts, failure } = await rowOf(other);
+        return attempts === attempt && failure === 'The attachment failed: no font';
+      });
+      expect(smtp.mailsTo(other)).toEqual([]);
+      aheadMs += 3_600_000;
+      await sql`insert into data_change (kind) values ('mail')`.execute(test.database);
+    }
+    expect((await smtp.mailTo(other)).attachments).toEqual([]);
+  }, 30_000);
 
   it('keeps in the mailbox what it says', async () => {
     await startWorker(mailboxMailer);

@@ -15,8 +15,11 @@ import {
   lastAttemptBefore,
   pauseAfter,
 } from './due-mails.js';
-import type { Delivery, Mailer } from './mailer.port.js';
+import type { Delivery, MailAttachment, Mailer } from './mailer.port.js';
 import type { AddressedMails } from './address-mail.js';
+
+/** What is made for a mail when it is sent, from what its details name. Rejects where that fails. */
+export type AttachedDocuments = (mail: Pick<DueMail, 'site' | 'details'>) => Promise<readonly MailAttachment[]>;
 
 export interface OutboxWorker {
   /** Waits a little for mails under way, then breaks them off: they are sent later. */
@@ -29,6 +32,9 @@ const RETRY_MS = 1000;
 const MAX_REST_MS = 30_000;
 const STOP_WITHIN_MS = 5000;
 const LANES = 3;
+/** With the next attempt, a mail goes without what cannot be made for it: the reader learns what it says, and where the document is. */
+const MAX_ATTEMPTS_TO_ATTACH = 3;
+const MAX_REASON_LENGTH = 500;
 /** Between the end of a mail's time and the moment at which others may take it. */
 const MARGIN_MS = 20_000;
 
@@ -41,11 +47,12 @@ export function startOutboxWorker(options: {
   database: Kysely<Database>;
   mailer: Mailer;
   mails: AddressedMails;
+  documents?: AttachedDocuments;
   changes: { subscribe(listener: (changes: readonly Change[]) => void): () => void };
   clock: () => Date;
   logger: BackendLogger;
 }): OutboxWorker {
-  const { database, mailer, mails, changes, clock, logger } = options;
+  const { database, mailer, mails, documents, changes, clock, logger } = options;
   const leaseMs = mailer.maxMs + MARGIN_MS;
   const work = new RecurringWork({
     shortestMs: MIN_SLEEP_MS,
@@ -81,8 +88,21 @@ export function startOutboxWorker(options: {
   async function deliver(mail: DueMail): Promise<Delivery> {
     const addressed = mails.address(mail);
     if (!addressed) return { outcome: 'refused', reason: `There is no ${mail.template} on ${mail.site}.` };
-    const attachments = WITH_ATTACHMENTS.has(mail.template) ? await readAttachments(database, mail) : undefined;
-    return mailer.send({ ...addressed, attachments });
+    const stored = WITH_ATTACHMENTS.has(mail.template) ? await readAttachments(database, mail) : [];
+    const made = await makeDocuments(mail);
+    if ('failure' in made && mail.attempts <= MAX_ATTEMPTS_TO_ATTACH) return { outcome: 'later', reason: made.failure };
+    const attachments = [...stored, ...('failure' in made ? [] : made.documents)];
+    return mailer.send({ ...addressed, ...(attachments.length > 0 ? { attachments } : {}) });
+  }
+
+  async function makeDocuments(mail: DueMail): Promise<{ documents: readonly MailAttachment[] } | { failure: string }> {
+    try {
+      return { documents: (await documents?.(mail)) ?? [] };
+    } catch (error) {
+      const { name, message } = error as Error;
+      logger.error({ mail: mail.id, template: mail.template, error: name }, 'The attachment of an email failed');
+      return { failure: `The attachment failed: ${message}`.slice(0, MAX_REASON_LENGTH) };
+    }
   }
 
   async function record(mail: DueMail, delivery: Delivery): Promise<void> {

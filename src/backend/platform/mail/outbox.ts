@@ -100,6 +100,8 @@ export interface OrderDetails {
   due?: string;
   /** How it is paid, a line each. */
   payment?: string;
+  /** The id of the invoice or credit note whose PDF is attached. */
+  invoice?: string;
 }
 
 /** `gone`: the resume or its owner's account is deleted. */
