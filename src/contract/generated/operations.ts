@@ -549,12 +549,16 @@ export type QueueKind =
   /** Scheduled jobs. */
   | 'publish'
   /** Published jobs that have an end. */
-  | 'expire';
+  | 'expire'
+  /** Events of payment services, such as Stripe. */
+  | 'payment'
+  /** Mails that will ask for the money of invoices. */
+  | 'reminder';
 
 export type QueueState =
   | 'waiting'
   | 'running'
-  /** It is not tried again by itself; a feed is, at its time. */
+  /** It is not tried again by itself; a feed and an event of a payment service are, at their time. */
   | 'failed';
 
 export type RecruiterApprovalState =
@@ -1839,7 +1843,7 @@ export type PlaceOrderMutationVariables = Exact<{
 }>;
 
 
-export type PlaceOrderMutation = { placeOrder: { payUrl: string | null, order: { id: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+export type PlaceOrderMutation = { placeOrder: { payUrl: string | null, order: { id: string, delivered: boolean } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type ReceivePaymentEventMutationVariables = Exact<{
   provider: string;
@@ -7381,6 +7385,7 @@ export const PlaceOrderDocument = /*#__PURE__*/ new TypedDocumentString(`
   placeOrder(input: $input) {
     order {
       id
+      delivered
     }
     payUrl
     errors {

@@ -1870,7 +1870,7 @@ export type CreditMovement = {
   causeId?: Maybe<Scalars['ID']['output']>;
   /** The title of that job; null: the cause has none, or the job was deleted. */
   causeTitle?: Maybe<Scalars['String']['output']>;
-  /** The reason that an administrator gave for a correction. */
+  /** The reason that an administrator gave for a correction; of a credit that a request for contact gave back: `refused`, `revoked`, `lapsed` or `deleted`. */
   reason?: Maybe<Scalars['String']['output']>;
   /** How a hold was settled, or that a payment was refunded; null: neither has happened. */
   settledBy?: Maybe<CreditMovementKind>;
@@ -3339,12 +3339,16 @@ export type QueueKind =
   /** Scheduled jobs. */
   | 'publish'
   /** Published jobs that have an end. */
-  | 'expire';
+  | 'expire'
+  /** Events of payment services, such as Stripe. */
+  | 'payment'
+  /** Mails that will ask for the money of invoices. */
+  | 'reminder';
 
 export type QueueState =
   | 'waiting'
   | 'running'
-  /** It is not tried again by itself; a feed is, at its time. */
+  /** It is not tried again by itself; a feed and an event of a payment service are, at their time. */
   | 'failed';
 
 export type Queue = {
@@ -3370,9 +3374,9 @@ export type QueuedTask = {
   __typename?: 'QueuedTask';
   id: Scalars['ID']['output'];
   site: Scalars['String']['output'];
-  /** The template of a mail, the name of a feed, the title of a job. */
+  /** The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order. */
   name: Scalars['String']['output'];
-  /** Whom a mail goes to, the server that a feed is on; never more of an address. */
+  /** Whom a mail goes to, the server that a feed is on, the order that an event is about; never more of an address. */
   about?: Maybe<Scalars['String']['output']>;
   /** When it is, or was, to be done. */
   dueAt: Scalars['DateTime']['output'];

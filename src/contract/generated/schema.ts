@@ -1889,7 +1889,9 @@ type CreditMovement {
   """
   causeTitle: String
 
-  """The reason that an administrator gave for a correction."""
+  """
+  The reason that an administrator gave for a correction; of a credit that a request for contact gave back: \`refused\`, \`revoked\`, \`lapsed\` or \`deleted\`.
+  """
   reason: String
 
   """
@@ -3761,13 +3763,21 @@ enum QueueKind {
 
   """Published jobs that have an end."""
   expire
+
+  """Events of payment services, such as Stripe."""
+  payment
+
+  """Mails that will ask for the money of invoices."""
+  reminder
 }
 
 enum QueueState {
   waiting
   running
 
-  """It is not tried again by itself; a feed is, at its time."""
+  """
+  It is not tried again by itself; a feed and an event of a payment service are, at their time.
+  """
   failed
 }
 
@@ -3794,11 +3804,13 @@ type QueuedTask {
   id: ID!
   site: String!
 
-  """The template of a mail, the name of a feed, the title of a job."""
+  """
+  The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order.
+  """
   name: String!
 
   """
-  Whom a mail goes to, the server that a feed is on; never more of an address.
+  Whom a mail goes to, the server that a feed is on, the order that an event is about; never more of an address.
   """
   about: String
 

@@ -18,8 +18,8 @@ interface TaskListProps {
 /** Work of one kind in one state, with why it failed and a button that has it tried again. */
 export function TaskList({ tasks, kind, state, form }: TaskListProps) {
   const { t, locale, site: viewed } = usePage();
-  // A feed that failed is read again at its time.
-  const when = kind === 'feed' && state === 'failed' ? 'again' : state;
+  // A feed that failed is read again at its time, and an event of a payment service is processed again.
+  const when = (kind === 'feed' || kind === 'payment') && state === 'failed' ? 'again' : state;
   return (
     <ol className={styles.events}>
       {tasks.map(({ id, site, name, about, dueAt, attempts, reason, isRetryable }) => (

@@ -17,6 +17,13 @@ export const REMINDERS: readonly { afterDays: number; template: OrderMail }[] = 
   { afterDays: 14, template: 'payment-overdue' },
 ];
 
+const DAYS = sql`${REMINDERS.map(({ afterDays }) => afterDays)}::integer[]`;
+/** Orders that a mail will ask for the money of. */
+export const REMINDED_ORDERS = sql<boolean>`state in ('placed', 'overdue') and provider = 'invoice'
+  and reminders < ${REMINDERS.length} and due_at is not null`;
+/** When that mail is due. */
+export const NEXT_REMINDER = sql<Date>`due_at + make_interval(days => (${DAYS})[reminders + 1])`;
+
 /**
  * Asks for the money of invoices that are not paid, each mail once, by the clock of the database. Of several mails that were missed, the
  * last one is sent. An invoice that is due becomes overdue.
@@ -27,13 +34,9 @@ export async function remindOfPayments(
   database: Kysely<Database>,
   sites: ReadonlyMap<string, BackendSite>,
 ): Promise<number> {
-  const [first] = REMINDERS;
   const { rows } = await sql<{ id: number }>`
     select id from customer_order
-    where state in ('placed', 'overdue') and provider = 'invoice' and reminders < ${REMINDERS.length}
-      and due_at + make_interval(days => ${first!.afterDays}) <= clock_timestamp()
-      and site = any(${[...sites.keys()]}::text[])
-      and due_at + make_interval(days => (${REMINDERS.map(({ afterDays }) => afterDays)}::integer[])[reminders + 1]) <= clock_timestamp()
+    where ${REMINDED_ORDERS} and ${NEXT_REMINDER} <= clock_timestamp() and site = any(${[...sites.keys()]}::text[])
     order by due_at limit ${BATCH}
   `.execute(database);
   for (const { id } of rows) await remind(database, id, sites);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
+import { parseId } from '../../../platform/database/id.js';
 import { type QueueSource, shownReason } from './queue-source.js';
 
 function inState(state: QueueState, now: Date): RawBuilder<boolean> {
@@ -57,7 +58,7 @@ export const feedQueue: QueueSource = {
   async retry(trx, which, now) {
     const { numAffectedRows = 0n } = await sql`
       update import_feed set due_at = ${now}, lease = null
-      where ${'id' in which ? sql`id = ${which.id}` : inState(which.state, now)} and ${inState('failed', now)}
+      where ${'id' in which ? sql`id = ${parseId(which.id) ?? null}` : inState(which.state, now)} and ${inState('failed', now)}
     `.execute(trx);
     if (numAffectedRows > 0n) await sql`insert into data_change (kind) values ('feed')`.execute(trx);
     return Number(numAffectedRows);

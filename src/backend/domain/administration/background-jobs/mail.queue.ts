@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
+import { parseId } from '../../../platform/database/id.js';
 import { type QueueSource, type Retried, MAX_COUNTED, shownReason } from './queue-source.js';
 
 const OPEN = sql.raw('sent_at is null and given_up_at is null');
@@ -75,5 +76,5 @@ export const mailQueue: QueueSource = {
 };
 
 function chosen(which: Retried, now: Date): RawBuilder<boolean> {
-  return 'id' in which ? sql`id = ${which.id}` : inState(which.state, now);
+  return 'id' in which ? sql`id = ${parseId(which.id) ?? null}` : inState(which.state, now);
 }

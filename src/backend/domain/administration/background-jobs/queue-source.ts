@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { QueueKind, QueueState, QueuedTask } from '#contract/generated/resolvers.js';
 import type { SiteTexts } from '../../../platform/texts/site-texts.js';
 import type { Database } from '../../../platform/database/schema.js';
+import { NEXT_REMINDER, REMINDED_ORDERS } from '../../orders/order-reminders.js';
 
 /** Of more nobody wants to know how many there are, and counting them takes long. */
 export const MAX_COUNTED = 10_000;
@@ -18,7 +19,7 @@ export interface TaskPage {
 }
 
 /** One of them by its id, or all in a state. */
-export type Retried = { id: number } | { state: QueueState };
+export type Retried = { id: string } | { state: QueueState };
 
 /** A kind of work that is done later. What it says of a task holds nothing that gives access to something. */
 export interface QueueSource {
@@ -40,15 +41,20 @@ export function shownReason(failure: string | null): string | null {
 }
 
 const LATE_MS = 15 * 60_000;
+/** Reminders are sent every hour. */
+const REMINDERS_LATE_MS = 2 * 3_600_000;
 
 /** @returns kinds of work of which something should have been done a quarter of an hour ago and is not. It costs a look at each index. */
 export async function findLateWork(database: Kysely<Database>, now: Date): Promise<string[]> {
   const before = new Date(now.getTime() - LATE_MS);
+  const longBefore = new Date(now.getTime() - REMINDERS_LATE_MS);
   const { rows } = await sql<Record<string, boolean>>`
     select exists (select from mail where sent_at is null and given_up_at is null and created_at < ${before}) as mail,
       exists (select from job where state = 'scheduled' and published_at < ${before}) as publish,
       exists (select from job where state = 'published' and expires_at < ${before}) as expire,
-      exists (select from import_feed where due_at < ${before}) as feed
+      exists (select from import_feed where due_at < ${before}) as feed,
+      exists (select from payment_event where done_at is null and received_at < ${before}) as payment,
+      exists (select from customer_order where ${REMINDED_ORDERS} and ${NEXT_REMINDER} < ${longBefore}) as reminder
   `.execute(database);
   return Object.entries(rows[0]!).flatMap(([kind, isLate]) => (isLate ? [kind] : []));
 }

@@ -8,7 +8,6 @@ import type {
   QueueKind,
 } from '#contract/generated/resolvers.js';
 import { writeAudit } from '../../audit/audit-log.js';
-import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import { textsOf } from '../../../platform/texts/site-texts.js';
@@ -16,7 +15,9 @@ import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { feedQueue } from './feed.queue.js';
 import { expireQueue, publishQueue } from './job.queue.js';
 import { mailQueue } from './mail.queue.js';
+import { paymentQueue } from './payment.queue.js';
 import { MAX_COUNTED, type QueueSource, type Retried } from './queue-source.js';
+import { reminderQueue } from './reminder.queue.js';
 
 const MAX_LISTED = 100;
 const SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
@@ -24,6 +25,8 @@ const SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
   feed: feedQueue,
   publish: publishQueue,
   expire: expireQueue,
+  payment: paymentQueue,
+  reminder: reminderQueue,
 };
 
 /** What is done later, shown to administrators, who may have it tried again. */
@@ -56,10 +59,9 @@ export function queueResolvers(database: Kysely<Database>) {
       }),
     },
     Mutation: {
-      retryTask: allow<MutationRetryTaskArgs, Mutation['retryTask']>('administrator', ({ kind, id }, context) => {
-        const number = parseId(id);
-        return number === undefined ? { tried: 0 } : retry(kind, { id: number }, context);
-      }),
+      retryTask: allow<MutationRetryTaskArgs, Mutation['retryTask']>('administrator', ({ kind, id }, context) =>
+        retry(kind, { id }, context),
+      ),
       retryTasks: allow<MutationRetryTasksArgs, Mutation['retryTasks']>(
         'administrator',
         ({ kind, state = 'failed' }, context) => retry(kind, { state }, context),

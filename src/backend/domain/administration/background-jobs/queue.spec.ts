@@ -73,7 +73,9 @@ describe('[PAGE-08] work that is done later', () => {
     await mail('fresh@people.test', { due_at: later(30) });
     const away = await mail('away@people.test', { failure: 'away', due_at: later(30) });
     const retry = (which: { id: number } | { state: 'failed' | 'waiting' }) =>
-      test.database.transaction().execute((trx) => mailQueue.retry!(trx, which, NOW));
+      test.database
+        .transaction()
+        .execute((trx) => mailQueue.retry!(trx, 'id' in which ? { id: String(which.id) } : which, NOW));
     expect([await retry({ id: sent }), await retry({ id: running }), await retry({ id: 999_999 })]).toEqual([0, 0, 0]);
     expect([await retry({ id: one }), await retry({ id: one })]).toEqual([1, 1]);
     expect(await retry({ state: 'failed' })).toBe(1);
@@ -113,7 +115,8 @@ describe('[PAGE-08] work that is done later', () => {
     });
     expect(JSON.stringify(task)).not.toContain('secret');
     expect(await feedQueue.count(test.database, NOW)).toMatchObject({ waiting: 0, running: 0, failed: 1 });
-    const retry = () => test.database.transaction().execute((trx) => feedQueue.retry!(trx, { id: rows[0]!.id }, NOW));
+    const retry = () =>
+      test.database.transaction().execute((trx) => feedQueue.retry!(trx, { id: String(rows[0]!.id) }, NOW));
     expect(await retry()).toBe(1);
     expect((await feedQueue.list(test.database, page('failed')))[0]!.dueAt).toBe(NOW.toISOString());
     await sql`update import_feed set lease = gen_random_uuid(), due_at = ${later(2)}`.execute(test.database);

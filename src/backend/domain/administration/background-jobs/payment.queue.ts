@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { QueueState } from '#contract/generated/resolvers.js';
+import { MAX_COUNTED, type QueueSource, shownReason } from './queue-source.js';
+
+/** An event that failed is tried again at its time, for about a week; then only by an administrator. */
+function inState(state: QueueState): RawBuilder<boolean> {
+  if (state === 'running') return sql`false`;
+  return state === 'failed'
+    ? sql`e.done_at is null and e.failure is not null`
+    : sql`e.done_at is null and e.failure is null`;
+}
+
+interface Row {
+  id: string;
+  site: string | null;
+  type: string;
+  order_id: number | null;
+  due_at: Date;
+  attempts: number;
+  failure: string | null;
+}
+
+/** Events of payment services that are still to be processed (decision 100). */
+export const paymentQueue: QueueSource = {
+  kind: 'payment',
+
+  async count(database) {
+    const counted = (state: QueueState) =>
+      sql`(select count(*)::integer from (select from payment_event e where ${inState(state)} limit ${MAX_COUNTED}) counted)`;
+    const { rows } = await sql<{ waiting: number; failed: number; nextAt: Date | null }>`
+      select ${counted('waiting')} as waiting, ${counted('failed')} as failed,
+        (select min(due_at) from payment_event where done_at is null) as "nextAt"
+    `.execute(database);
+    return { ...rows[0]!, running: 0 };
+  },
+
+  async list(database, { state, limit, offset, texts: { t } }) {
+    const { rows } = await sql<Row>`
+      select e.provider || ':' || e.id as id, o.site, e.type, e.order_id, e.due_at, e.attempts, e.failure
+      from payment_event e left join customer_order o on o.id = e.order_id
+      where ${inState(state)} order by e.due_at, e.id limit ${limit} offset ${offset}
+    `.execute(database);
+    return rows.map((row) => ({
+      id: row.id,
+      site: row.site ?? '',
+      name: row.type,
+      about: row.order_id === null ? null : t('queue.order', { number: String(row.order_id) }),
+      dueAt: row.due_at.toISOString(),
+      attempts: row.attempts,
+      reason: shownReason(row.failure),
+      isRetryable: row.failure !== null,
+    }));
+  },
+
+  async retry(trx, which, now) {
+    const chosen = 'id' in which ? sql`provider || ':' || id = ${which.id}` : inState(which.state);
+    const { numAffectedRows = 0n } = await sql`
+      update payment_event e set due_at = ${now}, attempts = 0
+      where ${chosen} and done_at is null and failure is not null
+    `.execute(trx);
+    return Number(numAffectedRows);
+  },
+};
