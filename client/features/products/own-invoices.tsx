@@ -2,6 +2,7 @@ import type { OwnInvoicesQuery } from '#contract/generated/operations.js';
 import { invoicePath } from '#contract/pages/paths.js';
 import { formatMoney } from '#shared/money/format-money.js';
 import { LoadError } from '../../components/ui/feedback/load-error';
+import { Icon } from '../../components/ui/icon';
 import { formatDate, formatDay } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { Loadable } from '../../lib/user/user-context';
@@ -9,18 +10,18 @@ import styles from './own-products.module.css';
 
 type OwnInvoice = OwnInvoicesQuery['invoices']['invoices'][number];
 
-/** `isMore`: there are older ones. */
-export type ShownInvoices = Loadable<readonly OwnInvoice[]> & { isMore: boolean };
+/** A page of invoices. */
+export interface ShownInvoices extends Loadable<readonly OwnInvoice[]> {
+  /** Of the page with older ones; null: there are none. */
+  next: string | null;
+  /** Whether newer ones than these are left out. */
+  isOlder: boolean;
+}
 
 /** Invoices and credit notes of an organization, as files. */
-export function OwnInvoices({
-  invoices: { data, error, isMore },
-  address,
-}: {
-  invoices: ShownInvoices;
-  address: string;
-}) {
+export function OwnInvoices({ invoices, address }: { invoices: ShownInvoices; address: string }) {
   const { t } = usePage();
+  const { data, error } = invoices;
   return (
     <section className={styles.part} id="invoices" aria-labelledby="invoices-title">
       <h2 id="invoices-title">{t('my-products.invoices.title')}</h2>
@@ -42,8 +43,29 @@ export function OwnInvoices({
           </tbody>
         </table>
       )}
-      {isMore && <p className={styles.soft}>{t('my-products.invoices.more', { count: data.length })}</p>}
+      <Pages invoices={invoices} address={address} />
     </section>
+  );
+}
+
+function Pages({ invoices: { next, isOlder }, address }: { invoices: ShownInvoices; address: string }) {
+  const { t } = usePage();
+  if (next === null && !isOlder) return null;
+  return (
+    <p className={styles.pages}>
+      {isOlder && (
+        <a href={`${address}#invoices`} rel="nofollow">
+          <Icon name="left" />
+          {t('my-products.invoices.newest')}
+        </a>
+      )}
+      {next !== null && (
+        <a href={`${address}&invoices=${next}#invoices`} rel="nofollow">
+          {t('my-products.invoices.older')}
+          <Icon name="right" />
+        </a>
+      )}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { movementWords, settlementWords } from '#contract/commerce/statement-words.js';
 import type { CreditStatementQuery } from '#contract/generated/operations.js';
-import { ownProductsPath, STATEMENT_FILE_PATH } from '#contract/pages/paths.js';
+import { orderPath, ownProductsPath, STATEMENT_FILE_PATH } from '#contract/pages/paths.js';
 import { LoadError } from '../../components/ui/feedback/load-error';
 import { Icon } from '../../components/ui/icon';
 import { formatDate, formatNumber } from '../../lib/format';
@@ -108,16 +108,17 @@ function Movements({ statement, accounts }: { statement: ShownStatement; account
 }
 
 function MovementRow({ movement, type }: { movement: Movement; type: string }) {
-  const { t, locale, site } = usePage();
+  const { t, locale, site, href } = usePage();
+  const words = movementWords(movement, type, t);
   const settled = settlementWords(movement, t);
-  const { at, amount, balance } = movement;
+  const { at, amount, balance, cause, causeId } = movement;
   return (
     <tr>
       <td>
         <time dateTime={at}>{formatDate(at, locale, site.timeZone)}</time>
       </td>
       <th scope="row">
-        {movementWords(movement, type, t)}
+        {cause === 'order' && causeId ? <a href={href(orderPath(causeId))}>{words}</a> : words}
         {settled && <span>{settled}</span>}
       </th>
       <td data-sign={amount > 0 ? 'plus' : 'minus'}>{signed(amount, locale)}</td>

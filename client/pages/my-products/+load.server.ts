@@ -44,8 +44,9 @@ export interface OwnProductsData extends PageData {
 
 const NOTICES = ['canceled', 'resumed'] as const;
 const MOVEMENTS_ON_A_PAGE = 50;
-const MAX_INVOICES = 100;
-const MOVEMENT_ID = /^[1-9]\d{0,14}$/;
+const INVOICES_ON_A_PAGE = 25;
+/** Of a movement or an invoice. */
+const ROW_ID = /^[1-9]\d{0,14}$/;
 /** Shown where nothing is known of what the organization has. */
 const DEFAULT_TYPE = 'job';
 
@@ -120,8 +121,7 @@ async function loadStatement(
   organizationId: string,
   type: string,
 ): Promise<ShownStatement | undefined> {
-  const named = request.query.get('before');
-  const before = named !== null && MOVEMENT_ID.test(named) ? named : null;
+  const before = rowId(request.query.get('before'));
   const variables = { organizationId, type, limit: MOVEMENTS_ON_A_PAGE, before };
   const answer = await askPart(request, CreditStatementDocument, variables);
   const own = { organizationId, type, isOlder: before !== null };
@@ -155,9 +155,16 @@ function shownSubscriptions({
 
 /** @returns undefined: the backend has no invoices */
 async function loadInvoices(request: ViewerRequest, organizationId: string): Promise<ShownInvoices | undefined> {
-  const variables = { organizationId, limit: MAX_INVOICES, before: null };
+  const before = rowId(request.query.get('invoices'));
+  const isOlder = before !== null;
+  const variables = { organizationId, limit: INVOICES_ON_A_PAGE, before };
   const answer = await askPart(request, OwnInvoicesDocument, variables);
-  if (!answer.ok) return answer.isUnsupported ? undefined : { ...nothing(), error: answer.messages, isMore: false };
+  if (!answer.ok)
+    return answer.isUnsupported ? undefined : { ...nothing(), error: answer.messages, next: null, isOlder };
   const { invoices, next } = answer.data.invoices;
-  return { ...nothing(), data: invoices, isMore: next !== null };
+  return { ...nothing(), data: invoices, next, isOlder };
+}
+
+function rowId(text: string | null): string | null {
+  return text !== null && ROW_ID.test(text) ? text : null;
 }

@@ -27,7 +27,7 @@ export function movementWords(movement: DescribedMovement, type: string, t: Tran
     case 'hold':
       return t(`my-products.movement.${isContact(type) ? 'heldForContact' : 'held'}`);
     case 'void':
-      return t(`my-products.movement.${isContact(type) ? 'contactGivenBack' : 'givenBack'}`);
+      return isContact(type) ? t(contactReleaseKey(movement)) : t('my-products.movement.givenBack');
     case 'refund':
       return cause === JOB ? t('my-products.movement.jobGivenBack', { title }) : t('my-products.movement.givenBack');
     case 'revoke':
@@ -46,6 +46,14 @@ export function movementWords(movement: DescribedMovement, type: string, t: Tran
 export function settlementWords({ kind, settledBy }: DescribedMovement, t: Translate): string | undefined {
   if (settledBy) return t(`my-products.settled.${settledBy}`);
   return kind === 'hold' ? t('my-products.settled.waiting') : undefined;
+}
+
+/** Why requests for contact give their credit back: as the reason of the movement says, or because the time of the hold was over. */
+const CONTACT_RELEASES: readonly string[] = ['refused', 'revoked', 'lapsed', 'deleted', 'timeout'];
+
+function contactReleaseKey({ cause, reason }: DescribedMovement): string {
+  const why = cause === 'timeout' ? cause : (reason ?? '');
+  return `my-products.movement.contactGivenBack.${CONTACT_RELEASES.includes(why) ? why : 'other'}`;
 }
 
 function isContact(type: string): boolean {

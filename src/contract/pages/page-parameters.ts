@@ -46,6 +46,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   // Of the pages of products.
   'product',
   'quantity',
+  'invoices',
   // Of the pages of applications.
   'template',
   // Of the pages about jobs that people work on.
@@ -54,7 +55,5 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'type',
   'organization',
   // Of the pages about orders.
-  'product',
-  'quantity',
   'order',
 ];

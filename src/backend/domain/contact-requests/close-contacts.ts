@@ -22,7 +22,7 @@ export async function closeContactsOfResumes(
     const contact = await lockContact(trx, { id });
     if (!contact) continue;
     const by = contact.state === 'pending' ? 'refuse' : 'revoke';
-    if (await moveContact(trx, contact, { by })) await mailOutcome(trx, contact, 'gone', now);
+    if (await moveContact(trx, contact, { by, reason: 'deleted' })) await mailOutcome(trx, contact, 'gone', now);
   }
 }
 

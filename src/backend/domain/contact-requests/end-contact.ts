@@ -54,6 +54,8 @@ interface Ending {
   by: ContactEvent;
   /** Undefined: the clock. */
   actor?: { id: string; side: ContactSide };
+  /** Why the credit is given back, as the statement says it, if it is not the state. */
+  reason?: 'deleted';
 }
 
 /**
@@ -64,7 +66,7 @@ interface Ending {
 export async function moveContact(
   trx: Kysely<Database>,
   contact: LockedContact,
-  { by, actor }: Ending,
+  { by, actor, reason }: Ending,
 ): Promise<ContactState | undefined> {
   const isLate = contact.state === 'pending' && contact.is_over;
   const next = transitionOf(contact.state, isLate ? 'time' : by);
@@ -75,7 +77,7 @@ export async function moveContact(
   if (reservation && next.settlement === 'confirmed' && !(await confirmContact(trx, reservation, settled)))
     to = 'lapsed';
   if (reservation && next.settlement === 'released')
-    await releaseContact(trx, reservation, { ...settled, reason: next.to });
+    await releaseContact(trx, reservation, { ...settled, reason: reason ?? next.to });
   const isEnd = to !== 'approved';
   await sql`
     update resume_contact set state = ${to},
