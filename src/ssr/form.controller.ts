@@ -96,7 +96,7 @@ export class FormController {
     const outcome = withErrors(given, [...(stored?.errors ?? []), ...(refusal ? chooseAgain(sent, call) : [])]);
     if (outcome.kind === 'done') {
       if (outcome.mailedTo) void reply.header('set-cookie', this.mailedAddresses.line(request, outcome.mailedTo));
-      if (outcome.notice) void reply.header('set-cookie', this.notices.line(request, outcome.notice));
+      if (outcome.notice) void reply.header('set-cookie', this.notices.line(request, { name: outcome.notice }));
       if (outcome.consent)
         void reply.header('set-cookie', this.consents.line(request, withPrivacyControl(request, outcome.consent)));
       sendDone(request, reply, outcome.redirect);

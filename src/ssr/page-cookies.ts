@@ -4,7 +4,7 @@ import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { type HostSettings, originOf } from '../common/origin.js';
 import { checkEmail, normalizeEmail } from '#contract/accounts/account-rules.js';
-import { type Notice, NOTICE_COOKIE, NOTICES } from '#contract/pages/notices.js';
+import { NOTICE_COOKIE, readNotice, type SaidNotice, writeNotice } from '#contract/pages/notices.js';
 import { SETTINGS } from '../settings.js';
 
 type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'server'>;
@@ -17,17 +17,18 @@ export class NoticeCookie {
   constructor(@Inject(SETTINGS) private readonly settings: HostSettings) {}
 
   /** @returns the `Set-Cookie` */
-  line(request: CookieRequest, notice: Notice): string {
-    return this.serialize(request, notice, MAX_AGE_SECONDS);
+  line(request: CookieRequest, notice: SaidNotice): string {
+    return this.serialize(request, writeNotice(notice), MAX_AGE_SECONDS);
   }
 
   /** @returns undefined for a page that is fetched ahead: nobody sees it yet */
-  take(request: CookieRequest): { notice?: Notice; setCookie: string } | undefined {
+  take(request: CookieRequest): { notice?: SaidNotice; setCookie: string } | undefined {
     const { cookie, 'sec-purpose': purpose } = request.headers;
     if (!cookie?.includes(NOTICE_COOKIE) || purpose?.includes('prefetch')) return undefined;
     const value = request.server.parseCookie(cookie)[NOTICE_COOKIE];
-    const notice = NOTICES.find((known) => known === value);
-    return value === undefined ? undefined : { notice, setCookie: this.serialize(request, '', 0) };
+    if (value === undefined) return undefined;
+    const notice = readNotice(value);
+    return { ...(notice ? { notice } : {}), setCookie: this.serialize(request, '', 0) };
   }
 
   private serialize(request: CookieRequest, value: string, maxAge: number): string {

@@ -147,10 +147,11 @@ export class PageRequestFactory {
       themeCss: site.themeCss,
       nonce: randomBytes(16).toString('base64url'),
       unstreamed: unstreamed || isRobot(request.headers['user-agent']),
-      respond: ({ status, headers, validUntil, personal }) => {
+      respond: ({ status, headers, validUntil, personal, notice: next }) => {
         if (status) answer.status = status;
         if (validUntil) answer.validUntil = validUntil;
         if (personal) answer.personal = true;
+        if (next) answer.setCookies.push(this.notices.line(request, next));
         Object.assign(answer.headers, headers);
       },
       requestId,

@@ -1,4 +1,5 @@
-import type { Notice } from '#contract/pages/notices.js';
+import type { Notice, SaidNotice } from '#contract/pages/notices.js';
+import { orderPath } from '#contract/pages/paths.js';
 import { usePage } from '../../lib/page-context';
 import { Alert } from '../ui/feedback/alert';
 import { Container } from '../ui/container';
@@ -12,16 +13,26 @@ const MESSAGES: Readonly<Record<Notice, string>> = {
   'resume-imported': 'resume-import.done',
   'services-saved': 'services.saved',
   'consent-saved': 'account.consent.saved',
+  'order-paid': 'checkout.said.paid',
+  'order-ready': 'checkout.said.ready',
 };
 
 /** What was done on the page before, said once; the next page does not have it any more (ROUTE-13). */
-export function NoticeBanner({ notice }: { notice?: Notice }) {
-  const { t } = usePage();
+export function NoticeBanner({ notice }: { notice?: SaidNotice }) {
+  const { t, href } = usePage();
   if (!notice) return null;
   return (
     <div data-message role="status">
       <Container className={styles.notice}>
-        <Alert kind="good">{t(MESSAGES[notice])}</Alert>
+        <Alert kind="good">
+          {t(MESSAGES[notice.name])}
+          {notice.order && (
+            <>
+              {' '}
+              <a href={href(orderPath(notice.order))}>{t('checkout.said.order', { number: notice.order })}</a>
+            </>
+          )}
+        </Alert>
       </Container>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { OrderFactsFragment } from '#contract/generated/operations.js';
-import { CONTACT_PATH, JOB_MANAGER_PATH, JOB_WIZARD_PATH, type Path } from '#contract/pages/paths.js';
+import { CONTACT_PATH, type Path } from '#contract/pages/paths.js';
 import { formatMoney } from '#shared/money/format-money.js';
 import { ButtonLink } from '../../components/ui/button';
 import { Panel } from '../../components/ui/panel';
@@ -8,6 +8,7 @@ import { usePage } from '../../lib/page-context';
 import { BillingAddress } from './billing-address';
 import { GrantList } from './grant-list';
 import { priceLines } from './money';
+import { nextSteps } from './next-step';
 import { PriceList } from './price-list';
 import styles from './checkout.module.css';
 
@@ -18,27 +19,19 @@ interface Props {
 /** Where a buyer goes on: to what they came from, or to what they can do now. */
 export function NextSteps({ order }: Props) {
   const { t, href } = usePage();
-  const { grants, destination } = order;
   if (!order.delivered)
     return order.state === 'placed' || order.state === 'paid' ? (
       <p>
         {t('checkout.result.questions')} <a href={href(CONTACT_PATH)}>{t('checkout.contact')}</a>
       </p>
     ) : null;
-  const forJobs = grants.jobCredits > 0 || grants.jobSlots > 0;
   return (
     <div className={styles.actions}>
-      {/* Chosen by the site when it was ordered, and checked to be a page of it. */}
-      {destination && <ButtonLink href={destination}>{t('checkout.result.back')}</ButtonLink>}
-      {forJobs ? (
-        <ButtonLink href={href(JOB_WIZARD_PATH)} kind={destination ? 'secondary' : 'primary'}>
-          {t('checkout.result.postJob')}
+      {nextSteps(order, href).map(({ address, label }, index) => (
+        <ButtonLink key={label} href={address} kind={index === 0 ? 'primary' : 'secondary'}>
+          {t(label)}
         </ButtonLink>
-      ) : (
-        <ButtonLink href={href(JOB_MANAGER_PATH)} kind={destination ? 'secondary' : 'primary'}>
-          {t('checkout.result.manageJobs')}
-        </ButtonLink>
-      )}
+      ))}
     </div>
   );
 }

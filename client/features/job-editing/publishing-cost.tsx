@@ -1,5 +1,5 @@
 import type { PublishingTermsFactsFragment } from '#contract/generated/operations.js';
-import { PRODUCTS_PATH } from '#contract/pages/paths.js';
+import { productsPath } from '#contract/pages/paths.js';
 import { formatNumber } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './manager.module.css';
@@ -8,10 +8,13 @@ import styles from './manager.module.css';
 export function PublishingCost({
   terms,
   isReviewed = false,
+  destination,
 }: {
   terms: PublishingTermsFactsFragment;
   /** Somebody of the site decides about the job first. */
   isReviewed?: boolean;
+  /** The address of this page: whoever buys something comes back to it. */
+  destination: string;
 }) {
   const { t, href, locale } = usePage();
   const { policy, available, jobSlots, refundHours: hours } = terms;
@@ -24,7 +27,7 @@ export function PublishingCost({
         ? t(available === 0 ? 'job-wizard.cost.none' : 'job-wizard.cost.credit', { count: available })
         : slotText()}{' '}
       {policy === 'credit' && t(isReviewed ? 'job-wizard.cost.refundReview' : 'job-wizard.cost.refund', { hours })}{' '}
-      {isShort && <a href={href(PRODUCTS_PATH)}>{t('job-wizard.cost.buy')}</a>}
+      {isShort && <a href={href(productsPath(destination))}>{t('job-wizard.cost.buy')}</a>}
     </p>
   );
 

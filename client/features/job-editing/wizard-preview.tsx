@@ -69,7 +69,11 @@ export function WizardActions({ edited, form, list, isAhead, isUnapproved }: Wiz
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="list" value={list} />
         {edited.publishingTerms && moves.some((move) => CHARGED.includes(move)) && (
-          <PublishingCost terms={edited.publishingTerms} isReviewed={moves.includes('submit')} />
+          <PublishingCost
+            terms={edited.publishingTerms}
+            isReviewed={moves.includes('submit')}
+            destination={href(wizardPath(job.id, 'preview'))}
+          />
         )}
         <div className={styles.actions}>
           {moves

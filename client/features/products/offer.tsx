@@ -13,8 +13,14 @@ import styles from './products.module.css';
 /** Of one order; more are bought in several. */
 const MAX_QUANTITY = 100;
 
+interface OfferProps {
+  product: SoldProductFragment;
+  /** Where the buyer goes on afterwards. */
+  destination: string | undefined;
+}
+
 /** A line of the price list. */
-export function CreditOffer({ product }: { product: SoldProductFragment }) {
+export function CreditOffer({ product, destination }: OfferProps) {
   const { t } = usePage();
   return (
     <li className={styles.offer} data-product={product.code}>
@@ -24,13 +30,13 @@ export function CreditOffer({ product }: { product: SoldProductFragment }) {
         <p className={styles.soft}>{[...gainsOf(product.grants, t), ...termsOf(product, t)].join(' · ')}</p>
       </div>
       <Price product={product} />
-      <BuyForm product={product} />
+      <BuyForm product={product} destination={destination} />
     </li>
   );
 }
 
 /** A subscription beside others. */
-export function Plan({ product }: { product: SoldProductFragment }) {
+export function Plan({ product, destination }: OfferProps) {
   const { t } = usePage();
   return (
     <li className={styles.plan} data-product={product.code}>
@@ -48,7 +54,7 @@ export function Plan({ product }: { product: SoldProductFragment }) {
         ))}
       </ul>
       <p className={styles.soft}>{termsOf(product, t).join(' · ')}</p>
-      <BuyForm product={product} />
+      <BuyForm product={product} destination={destination} />
     </li>
   );
 }
@@ -76,13 +82,14 @@ function Price({ product, large }: { product: SoldProductFragment; large?: boole
   );
 }
 
-function BuyForm({ product: { code, name } }: { product: SoldProductFragment }) {
+function BuyForm({ product: { code, name }, destination }: OfferProps) {
   const { t, href } = usePage();
   const { features } = useSite();
   if (features.readOnly) return null;
   return (
     <form action={href(CHECKOUT_PATH)} className={styles.buy}>
       <input type="hidden" name="product" value={code} />
+      {destination && <input type="hidden" name="destination" value={destination} />}
       <TextField
         label={t('products.quantity')}
         type="number"

@@ -10,8 +10,14 @@ import styles from './products.module.css';
 const CREDITS_ID = 'row-4';
 const SUBSCRIPTIONS_ID = 'row-6';
 
+interface Offered {
+  products: readonly SoldProductFragment[];
+  /** Where a buyer goes on afterwards. */
+  destination: string | undefined;
+}
+
 /** Credits and placements, in groups of their kind. */
-export function CreditOffers({ products }: { products: readonly SoldProductFragment[] }) {
+export function CreditOffers({ products, destination }: Offered) {
   const { t } = usePage();
   const groups = CREDIT_GROUPS.map((group) => ({
     group,
@@ -31,7 +37,7 @@ export function CreditOffers({ products }: { products: readonly SoldProductFragm
           </div>
           <ul className={styles.offers}>
             {offers.map((product) => (
-              <CreditOffer key={product.code} product={product} />
+              <CreditOffer key={product.code} product={product} destination={destination} />
             ))}
           </ul>
         </section>
@@ -41,7 +47,7 @@ export function CreditOffers({ products }: { products: readonly SoldProductFragm
 }
 
 /** Subscriptions beside each other. */
-export function Plans({ products }: { products: readonly SoldProductFragment[] }) {
+export function Plans({ products, destination }: Offered) {
   const { t } = usePage();
   const plans = products.filter(({ grants }) => groupOf(grants) === 'subscriptions');
   return (
@@ -59,7 +65,7 @@ export function Plans({ products }: { products: readonly SoldProductFragment[] }
       {plans.length > 0 && (
         <ul className={styles.plans}>
           {plans.map((product) => (
-            <Plan key={product.code} product={product} />
+            <Plan key={product.code} product={product} destination={destination} />
           ))}
         </ul>
       )}

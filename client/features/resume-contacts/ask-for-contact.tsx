@@ -68,7 +68,7 @@ function RequestState({ request }: { request: NonNullable<Offer['request']> }) {
 }
 
 function ContactForm({ offer, form, formKey }: Omit<AskForContactProps, 'isDone'>) {
-  const { t, href } = usePage();
+  const { t, href, path } = usePage();
   const { credits, freeSlots, isOffered } = offer;
   if (!isOffered)
     return (
@@ -84,7 +84,7 @@ function ContactForm({ offer, form, formKey }: Omit<AskForContactProps, 'isDone'
       <>
         <FormErrors errors={form.errors} labels={{}} address={form.action} />
         <p data-contact-balance>{t('contacts.ask.nothingLeft')}</p>
-        <ToProducts />
+        <ToProducts destination={href(path)} />
       </>
     );
   const errors = form.errors.filter(({ field }) => field === null);

@@ -1,12 +1,18 @@
-import { CONTACT_PATH, OWN_PRODUCTS_PATH } from '#contract/pages/paths.js';
+import { CONTACT_PATH, OWN_PRODUCTS_PATH, productsPath } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../components/ui/button';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 
 /** Where an organization gets more contacts: its products, or the contact form where the site does not sell by itself. */
-export function ToProducts() {
+export function ToProducts({ destination }: { /** Where the buyer comes back to afterwards. */ destination?: string }) {
   const { t, href } = usePage();
   const { selfService } = useSite().commerce;
+  if (selfService && destination)
+    return (
+      <ButtonLink kind="secondary" href={href(productsPath(destination))}>
+        {t('contacts.buy')}
+      </ButtonLink>
+    );
   return (
     <ButtonLink kind="secondary" href={href(selfService ? OWN_PRODUCTS_PATH : CONTACT_PATH)}>
       {t(selfService ? 'contacts.toMyProducts' : 'contacts.toContact')}

@@ -49,7 +49,7 @@ export function Page({ data }: { data: ManagerData }) {
         </ButtonLink>
       </div>
       <Balance />
-      {data.publishingTerms && <PublishingCost terms={data.publishingTerms} />}
+      {data.publishingTerms && <PublishingCost terms={data.publishingTerms} destination={href(JOB_MANAGER_PATH)} />}
       <div className={styles.tools}>
         <States {...data} />
         <form action={href(JOB_MANAGER_PATH)} className={styles.search} role="search">

@@ -11,7 +11,7 @@ import { useSite } from '../../lib/site-context';
 import type { ProductsData } from './+load.server';
 
 /** What the site sells, and what it gives away. */
-export function Page({ data: { products } }: { data: ProductsData }) {
+export function Page({ data: { products, destination } }: { data: ProductsData }) {
   const { t, href, site } = usePage();
   const { features } = useSite();
   return (
@@ -28,8 +28,8 @@ export function Page({ data: { products } }: { data: ProductsData }) {
       </Column>
       {features.readOnly && <Alert kind="warn">{t('maintenance.change')}</Alert>}
       <FreeOfCharge />
-      <CreditOffers products={products} />
-      <Plans products={products} />
+      <CreditOffers products={products} destination={destination} />
+      <Plans products={products} destination={destination} />
       <section className={styles.ask} aria-labelledby="ask-title">
         <div>
           <h2 id="ask-title">{t('products.askTitle')}</h2>

@@ -1,5 +1,6 @@
 import { ProductsDocument, type SoldProductFragment } from '#contract/generated/operations.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
+import { localAddress } from '#contract/pages/callback-url.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
 import { failedPage, type PageData } from '../../lib/page-data';
@@ -7,17 +8,23 @@ import { toContact } from '../../lib/to-contact';
 
 export interface ProductsData extends PageData {
   products: readonly SoldProductFragment[];
+  /** Where a buyer goes on afterwards: an address of the site; none: where they can use what they bought. */
+  destination?: string;
 }
+
+const OWN_ORIGIN = 'http://own.invalid';
 
 export async function load(request: PageRequest): Promise<ProductsData | PageData> {
   const { site, locale, messages } = request;
   if (!site.commerce.selfService) return toContact(request);
   const t = translator(locale, messages);
+  const wanted = localAddress(request.query.get('destination') ?? '', OWN_ORIGIN);
   const answer = await request.graphql(ProductsDocument, {});
   // A backend that knows of no products sells none.
   if (!answer.ok && !isUnsupported(answer.failure)) return failedPage(request, answer.failure);
   return {
     head: { title: t('products.title'), description: t('products.description', { site: site.title }) },
     products: answer.ok ? answer.data.products : [],
+    ...(wanted === '/' ? {} : { destination: wanted }),
   };
 }

@@ -1,7 +1,7 @@
 import type { GraphqlResult } from '../backend/graphql-outcome.js';
 import type { ConsentChoices } from '../consent/consent-services.js';
 import type { RelayAccess } from '../measurement/relay-report.js';
-import type { Notice } from './notices.js';
+import type { SaidNotice } from './notices.js';
 import type { PublicSite } from './public-site.js';
 import type { Href, LocaleAddresses } from './route-names.js';
 import type { RouteMatch } from './route-match.js';
@@ -38,7 +38,7 @@ export interface PageRequest {
   /** A form of this page that was sent and is to be put right. */
   form?: SentForm;
   /** What was done on the page before, to be said once. */
-  notice?: Notice;
+  notice?: SaidNotice;
   /**
    * What the visitor decided about services of others, and whether their browser asks for Global Privacy Control. Asking for it makes the
    * page one for this visitor alone.
@@ -78,6 +78,8 @@ export interface PageRequest {
     validUntil?: Date;
     /** The answer is for this visitor alone. */
     personal?: true;
+    /** What the page says at its top, once, to which this answer leads. */
+    notice?: SaidNotice;
   }): void;
   requestId: string;
   now: Date;

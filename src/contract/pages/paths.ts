@@ -203,6 +203,11 @@ export function alertLinkPath(token: string): Path {
   return `${ALERT_LINK_PATH}?token=${token}`;
 }
 
+/** The price list. @param destination the address of the page where somebody goes on who has bought something */
+export function productsPath(destination: string): Path {
+  return `${PRODUCTS_PATH}?${new URLSearchParams({ destination }).toString()}`;
+}
+
 /** @param product its code */
 export function checkoutPath(product: string, quantity = 1): Path {
   return `${CHECKOUT_PATH}?${new URLSearchParams({ product, quantity: String(quantity) }).toString()}`;
@@ -210,6 +215,15 @@ export function checkoutPath(product: string, quantity = 1): Path {
 
 export function orderPath(id: string): Path {
   return `${ORDER_PATH}?order=${id}`;
+}
+
+/**
+ * Where somebody comes who has paid: it leads on as soon as what was bought is there.
+ *
+ * @param tried how often it was asked for in vain
+ */
+export function orderReturnPath(id: string, tried = 0): Path {
+  return `${orderPath(id)}&step=return${tried > 0 ? `&tried=${tried}` : ''}`;
 }
 
 export function articlePath(slug: string): Path {

@@ -4,7 +4,7 @@ import {
   PlaceOrderDocument,
   SaveBillingProfileDocument,
 } from '#contract/generated/operations.js';
-import { CHECKOUT_PATH, orderPath } from '#contract/pages/paths.js';
+import { CHECKOUT_PATH, orderPath, orderReturnPath } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormAction, type FormContext, formsOfPage, type PagePart } from '../forms/index.js';
 
@@ -67,7 +67,8 @@ const order: PagePart = {
         };
       return again(errors);
     }
-    return { kind: 'done', redirect: payUrl ?? call.href(orderPath(placed!.id)) };
+    const { id, delivered } = placed!;
+    return { kind: 'done', redirect: payUrl ?? call.href(delivered ? orderReturnPath(id) : orderPath(id)) };
   },
 };
 

@@ -37,6 +37,11 @@ export async function buy(
   if (by === 'stripe') {
     await person.arrives('**/pay/**');
     await page.getByRole('button', { name: 'Pay' }).click();
+    // Back by itself to what was bought, where the order is one step away.
+    const said = page.locator('[data-message][role="status"] a[href*="order="]');
+    await expect(said).toBeVisible();
+    expect(new URL(page.url()).pathname).toMatch(/\/(contact-credits|job\/wizard|job-manager)$/);
+    await said.click();
   }
   await person.arrives('**/checkout/order?**');
   return new URL(page.url()).searchParams.get('order')!;

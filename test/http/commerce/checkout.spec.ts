@@ -5,7 +5,6 @@ import * as cheerio from 'cheerio';
 import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
 import { TestStripeServer } from '../../support/servers/stripe-server.js';
-import { waitFor } from '../../support/wait-for.js';
 import { FormVisitor } from '../../support/worlds/form-visitor.js';
 import { RecruiterVisitor } from '../../support/worlds/recruiter-visitor.js';
 
@@ -155,19 +154,46 @@ describe('buying', () => {
     const placed = await buyer.fillShown(shown.text, ORDER, { provider: 'stripe', terms: 'yes' });
     const session = stripe.session();
     expect([placed.status, placed.headers.location]).toEqual([303, session.url]);
+    const back = new URL(session.success_url);
+    const comeBack = (more = '') => buyer.get(back.pathname + back.search + more);
+    // The payment is not confirmed yet: the page is loaded again by itself, without scripts, but not for ever.
+    const waiting = await comeBack();
+    expect(waiting.text).toContain('This page looks again every few seconds');
+    expect(waiting.headers.refresh).toBe(`3; url=${back.pathname}${back.search}&tried=1`);
+    const given = await comeBack('&tried=5');
+    expect([given.headers.refresh, given.text.includes('it isn’t paid yet')]).toEqual([undefined, true]);
     stripe.pay(session);
     const { body, signature } = stripe.event('checkout.session.completed', session);
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
     for (let time = 0; time < 3; time += 1)
       expect((await site.post('/payments/stripe').set(headers).send(body)).status).toBe(200);
-    const back = new URL(session.success_url);
-    expect(back.pathname).toBe('/checkout/order');
-    await waitFor('the order to be paid', async () =>
-      (await buyer.get(back.pathname + back.search)).text.includes('Your order is paid'),
-    );
-    const $ = cheerio.load((await buyer.get(back.pathname + back.search)).text);
+    const led = await comeBack();
+    expect([led.status, led.headers.location]).toEqual([302, '/resumes']);
+    // Said there once, with the way to the order and its invoice.
+    const notice = cheerio.load((await buyer.get('/resumes')).text)('[data-message]');
+    expect([notice.attr('role'), notice.text()]).toEqual(['status', expect.stringContaining('Your order is paid')]);
+    expect(cheerio.load((await buyer.get('/resumes')).text)('[data-message]')).toHaveLength(0);
+    const $ = cheerio.load((await buyer.get(notice.find('a').attr('href')!)).text);
+    expect($('main').text()).toContain('Your order is paid');
     expect($('main a[href="/resumes"]')).toHaveLength(1);
     expect($('#documents a')).toHaveLength(1);
+  });
+
+  it('[REC-08] leads back to where the buyer came from, and to no other site', async () => {
+    const from = async (destination: string) => {
+      const query = new URLSearchParams({ destination }).toString();
+      return cheerio
+        .load((await buyer.get(`/products?${query}`)).text)('form[action="/checkout"]')
+        .first()
+        .find('[name="destination"]')
+        .attr('value');
+    };
+    expect(await from('/job/wizard?job=7&step=preview')).toBe('/job/wizard?job=7&step=preview');
+    for (const foreign of ['https://evil.test/', '//evil.test', '/\\evil.test'])
+      expect(await from(foreign)).toBeUndefined();
+    const manager = cheerio.load((await buyer.get('/job-manager')).text);
+    const offered = manager('[data-publishing-cost] a').attr('href');
+    if (offered !== undefined) expect(offered).toBe('/products?destination=%2Fjob-manager');
   });
 
   it('[REC-08] notices a price that changed between review and order', async () => {

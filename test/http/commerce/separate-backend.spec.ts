@@ -31,7 +31,9 @@ it('[REC-08] a purchase by Stripe with the backend as a process of its own: orde
       .executeTakeFirstOrThrow();
     return state === 'paid';
   });
-  const result = cheerio.load((await buyer.get(`${back.pathname}${back.search}`)).text);
+  const led = await buyer.get(`${back.pathname}${back.search}`);
+  expect([led.status, led.headers.location]).toEqual([302, '/job/wizard']);
+  const result = cheerio.load((await buyer.get(`/checkout/order?order=${sale.order}`)).text);
   const pdf = await buyer.get(result('#documents a').attr('href')!);
   expect([pdf.status, pdf.headers['content-type']]).toEqual([200, expect.stringContaining('application/pdf')]);
   const products = cheerio.load((await buyer.get('/my-products')).text);

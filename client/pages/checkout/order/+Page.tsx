@@ -4,11 +4,11 @@ import { NextSteps, OrderDocuments, OrderSummary, PaymentPanel } from '../../../
 import { usePage } from '../../../lib/page-context';
 import type { OrderData } from './+load.server';
 
-export function Page({ data: { order } }: { data: OrderData }) {
+export function Page({ data: { order, isWaiting } }: { data: OrderData }) {
   const { t } = usePage();
   const isGood = order.state === 'paid';
   const isOpen = order.state === 'placed' || order.state === 'overdue';
-  const said = order.state === 'placed' ? `placed.${order.provider}` : order.state;
+  const said = isWaiting ? 'waiting' : order.state === 'placed' ? `placed.${order.provider}` : order.state;
   return (
     <OwnPage narrow title={t('checkout.result.heading', { number: order.id })}>
       <Alert kind={isGood ? 'good' : isOpen ? 'info' : 'warn'}>

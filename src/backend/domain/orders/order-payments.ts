@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger, BackendOptions, BackendSite } from '#contract/backend/backend.js';
 import type { PaymentProviderName } from '#contract/generated/resolvers.js';
-import { checkoutPath, orderPath } from '#contract/pages/paths.js';
+import { checkoutPath, orderReturnPath } from '#contract/pages/paths.js';
 import type { Database } from '../../platform/database/schema.js';
 import { textsOf } from '../../platform/texts/site-texts.js';
 import { invoiceProvider, type PaymentProvider, type PaymentStatus } from '../payments/payment-provider.js';
@@ -208,7 +208,7 @@ export class OrderPayments {
       taxes: order.tax.lines.map((line) => ({ label: taxLabel(line, order.language, t), amount: line.amount })),
       email: order.billing.email,
       locale: order.language,
-      returnTo: { paid: at(orderPath(id)), canceled: at(checkoutPath(order.product.code, order.quantity)) },
+      returnTo: { paid: at(orderReturnPath(id)), canceled: at(checkoutPath(order.product.code, order.quantity)) },
     };
   }
 

@@ -48,7 +48,7 @@ describe('orders that are paid by Stripe', () => {
       amount_total: 11_300,
       currency: 'cad',
       customer_email: 'books@maple.test',
-      success_url: `http://shop.test/checkout/order?order=${id}`,
+      success_url: `http://shop.test/checkout/order?order=${id}&step=return`,
     });
     expect(await stored(id)).toMatchObject({ order: { state: 'placed' }, invoices: [], mails: [] });
     expect((await comeBack(buyer, id)).state).toBe('placed');
