@@ -1,6 +1,7 @@
 import { COMMERCE_MUTATIONS } from './commerce-mutations.mjs';
 import { CONSENT_MUTATIONS } from './consent-mutations.mjs';
 import { CONTACT_MUTATIONS } from './contact-mutations.mjs';
+import { ORDER_MUTATIONS } from './order-mutations.mjs';
 
 // One clause of the specification each, and a change of the product that violates it. `npm run test:mutations` makes each change in a copy
 // and sees whether the tests of `test` fail. `from` has to occur exactly once in `file`. Tests below test/http cost a build each.
@@ -10,6 +11,7 @@ export const MUTATIONS = [
   ...CONSENT_MUTATIONS,
   ...COMMERCE_MUTATIONS,
   ...CONTACT_MUTATIONS,
+  ...ORDER_MUTATIONS,
   {
     row: 'SITE-01',
     clause: 'an unknown site stops the start with the list of those there are',
