@@ -1,3 +1,4 @@
+import { commerceRows } from './commerce-permissions.js';
 import { contactRows } from './contact-permissions.js';
 
 export const WHO = [
@@ -212,76 +213,14 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   },
   'Query.auditEvents': { ask: 'auditEvents { id }', allowed: ['administrator'] },
   'Query.updatableOrganizationProfiles': { ask: 'updatableOrganizationProfiles { id }', allowed: RECRUITERS },
-  'Query.creditBalance': [
-    { ask: 'creditBalance { amount }', allowed: KNOWN },
-    { ask: 'creditBalance(organizationId: "1") { amount }', allowed: [...MEMBERS, ...ADMINS] },
-  ],
-  'Query.creditStatement': [
-    { ask: 'creditStatement(type: "job") { next }', allowed: KNOWN },
-    { ask: 'creditStatement(type: "job", organizationId: "1") { next }', allowed: [...MEMBERS, ...ADMINS] },
-  ],
-  'Query.getSubscriptions': [
-    { ask: 'getSubscriptions { total }', allowed: KNOWN },
-    { ask: 'getSubscriptions(organizationId: "1") { total }', allowed: [...MEMBERS, ...ADMINS] },
-  ],
-  'Query.invoices': {
-    ask: 'invoices(organizationId: "1") { next }',
-    allowed: [...MEMBERS, ...ADMINS],
-  },
-  'Query.invoice': { ask: 'invoice(id: "999999") { id }', allowed: [...RECRUITERS, ...ADMINS] },
-  // Whose it is is checked beside the resolver: to others there is none (subscription-renewal.spec.ts).
-  'Mutation.setSubscriptionRenewal': {
-    ask: 'setSubscriptionRenewal(id: "999999", renews: false) { errors { message } }',
-    allowed: [...RECRUITERS, ...ADMINS],
-  },
-  'Query.products': { ask: 'products { code prices { currency amount } }', allowed: WHO },
-  'Query.managedProducts': { ask: 'managedProducts { code priceHistory { amount } }', allowed: ['administrator'] },
-  'Mutation.saveProduct': {
-    ask: 'saveProduct(input: { code: "x", names: [], prices: [] }) { id errors { message } }',
-    allowed: ['administrator'],
-  },
-  'Mutation.setProductRetired': {
-    ask: 'setProductRetired(id: "999999", retired: true) { errors { message } }',
-    allowed: ['administrator'],
-  },
-  'Query.billingProfile': [
-    { ask: 'billingProfile { email }', allowed: KNOWN },
-    { ask: 'billingProfile(organizationId: "1") { email }', allowed: [...MEMBERS, ...ADMINS] },
-  ],
-  'Query.orderQuote': [
-    { ask: 'orderQuote(input: { product: "none", quantity: 1 }) { errors { message } }', allowed: KNOWN },
-    {
-      ask: 'orderQuote(input: { organizationId: "1", product: "none", quantity: 1 }) { errors { message } }',
-      allowed: MEMBERS,
-    },
-  ],
-  'Query.order': { ask: 'order(id: "1") { id }', allowed: KNOWN },
-  'Query.orders': [
-    { ask: 'orders { total }', allowed: KNOWN },
-    { ask: 'orders(organizationId: "1") { total }', allowed: [...MEMBERS, ...ADMINS] },
-  ],
-  'Query.managedOrders': { ask: 'managedOrders { total }', allowed: ['administrator'] },
-  'Query.orderEvents': { ask: 'orderEvents(id: "1") { by }', allowed: ['administrator'] },
-  'Mutation.saveBillingProfile': {
-    ask: `saveBillingProfile(organizationId: "1", input: { companyName: "", email: "", firstName: "", lastName: "", address: { countryCode: "", addressLine1: "", locality: "" } }) { errors { message } }`,
-    allowed: MEMBERS,
-  },
-  'Mutation.placeOrder': {
-    ask: `placeOrder(input: { organizationId: "1", product: "none", quantity: 1, priceId: "1", total: 1, provider: invoice, key: "${NOBODY}", termsAccepted: true }) { errors { message } }`,
-    allowed: MEMBERS,
-  },
-  'Mutation.confirmPayment': { ask: 'confirmPayment(id: "1") { id }', allowed: KNOWN },
-  ...Object.fromEntries(
-    ['markOrderPaid', 'cancelOrder', 'refundOrder'].map((name): [string, Row] => [
-      `Mutation.${name}`,
-      { ask: `${name}(id: "1", reason: "Seen") { errors { message } }`, allowed: ['administrator'] },
-    ]),
-  ),
-  // Whose event it is says its signature.
-  'Mutation.receivePaymentEvent': {
-    ask: 'receivePaymentEvent(provider: "stripe", body: "{}", signature: "none") { accepted }',
-    allowed: WHO,
-  },
+  ...commerceRows({
+    known: KNOWN,
+    everybody: WHO,
+    recruiters: RECRUITERS,
+    members: MEMBERS,
+    admins: ADMINS,
+    nobody: NOBODY,
+  }),
   'Mutation.changeBookmarks': { ask: 'changeBookmarks(add: ["1"], remove: ["2"]) { id }', allowed: KNOWN },
   'Mutation.createJobAlert': {
     ask: 'createJobAlert(input: { search: {}, page: "/jobs", everySeconds: 0 }) { outcome }',
