@@ -52,7 +52,7 @@ function DecisionForm({ name, form, order }: { name: Decision; form: PageForm; o
         <FormField
           name={field}
           label={labels[field]}
-          help={t('checkout.admin.reasonHelp')}
+          help={t(name === 'paid' ? 'checkout.admin.reasonStored' : 'checkout.admin.reasonHelp')}
           required
           maxLength={500}
           defaultValue={form.values[field]}
