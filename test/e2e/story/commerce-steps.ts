@@ -11,7 +11,17 @@ const NARROW = [{ width: 320 }, { width: 390 }];
  */
 export async function buy(
   person: Person,
-  { code, by, area = '' }: { code: string; by: 'invoice' | 'stripe'; area?: string },
+  {
+    code,
+    by,
+    area = '',
+    isDeliveredAtOnce = false,
+  }: {
+    code: string;
+    by: 'invoice' | 'stripe';
+    area?: string;
+    /** Though it is not paid. */ isDeliveredAtOnce?: boolean;
+  },
 ): Promise<string> {
   const { page, story } = person;
   await person.goTo('/products');
@@ -37,14 +47,25 @@ export async function buy(
   if (by === 'stripe') {
     await person.arrives('**/pay/**');
     await page.getByRole('button', { name: 'Pay' }).click();
-    // Back by itself to what was bought, where the order is one step away.
-    const said = page.locator('[data-message][role="status"] a[href*="order="]');
-    await expect(said).toBeVisible();
-    expect(new URL(page.url()).pathname).toMatch(/\/(contact-credits|job\/wizard|job-manager)$/);
-    await said.click();
   }
+  if (by === 'stripe' || isDeliveredAtOnce) await openFromNotice(person);
   await person.arrives('**/checkout/order?**');
   return new URL(page.url()).searchParams.get('order')!;
+}
+
+/** The buyer is led on by themselves to what was bought, where a notice leads to the order. */
+async function openFromNotice({ page }: Person): Promise<void> {
+  const said = page.locator('[data-message][role="status"] a[href*="order="]');
+  await expect(said).toBeVisible();
+  expect(new URL(page.url()).pathname).toMatch(/\/(contact-credits|job\/wizard|job-manager)$/);
+  await said.click();
+}
+
+/** How many job slots of the only subscription are taken, free and there in all. */
+export async function readSlots(person: Person, [active, available, total]: readonly [number, number, number]) {
+  await person.goTo('/my-products');
+  const cells = person.page.locator('#subscriptions table tbody tr').first().locator('td');
+  await expect(cells).toHaveText([active, available, total].map(String));
 }
 
 /** The money has come: an administrator says so, from the list of orders. */

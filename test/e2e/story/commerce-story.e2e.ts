@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import { TestStripeServer } from '../../support/servers/stripe-server.js';
 import { StoryWorld } from '../../support/worlds/story-world.js';
 import { logIn, PASSWORD, register, verify } from './account-steps';
-import { buy, markAsPaid, readStatement, refund } from './commerce-steps';
+import { buy, markAsPaid, readSlots, readStatement, refund } from './commerce-steps';
 import { approveContact, askForContact, readContact, revokeContact, writeResume } from './contact-steps';
 import { approveJob, approveRecruiter } from './editor-steps';
 import { expect, Person, type Story } from './person';
@@ -30,6 +30,34 @@ test.describe('what is bought, spent and refunded', () => {
   test.afterAll(async () => {
     await world.stop();
     await stripe.stop();
+  });
+
+  test('[REC-07] [REC-08] the story of a subscription: uk, bought in the pages, a job takes its slot', async ({
+    browser,
+  }) => {
+    const stamp = Date.now().toString(36);
+    const place = { site: 'uk', home: '', lang: 'en-GB', country: 'GB', town: 'Leeds' } as const;
+    const story: Story = { ...place, world, browser, stamp, scripts: true, viewport: PHONE, title: `Grafter ${stamp}` };
+    const recruiter = await Person.enter(story, 'Rosa', `Orchard${stamp}`);
+    const administrator = await Person.enter(story, 'Ida', 'Novak', 'admin@demo.causeboard.test');
+    const editor = await Person.enter(story, 'Jonas', 'Weber', 'editor@demo.causeboard.test');
+    await recruiter.does('A recruiter registers', () => register(recruiter, 'recruiter', `Orchard ${stamp}`));
+    await recruiter.does('verifies by the mail that arrived', () => verify(recruiter));
+    await administrator.does('An administrator approves the recruiter', () =>
+      approveRecruiter(administrator, recruiter),
+    );
+    await recruiter.goTo('/dashboard');
+    await recruiter.does('The recruiter makes the organisation', () =>
+      introduceOrganization(recruiter, 'Old trees, good apples'),
+    );
+    await recruiter.does('buys a subscription, which begins at once', async () => {
+      await buy(recruiter, { code: 'slots-5', by: 'invoice', isDeliveredAtOnce: true });
+    });
+    await recruiter.does('has its slots', () => readSlots(recruiter, [0, 5, 5]));
+    await recruiter.does('posts a job', () => postJob(recruiter));
+    await editor.does('An editor approves it', () => approveJob(editor));
+    await recruiter.does('The job has taken a slot', () => readSlots(recruiter, [1, 4, 5]));
+    for (const person of [recruiter, administrator, editor]) await person.leave();
   });
 
   for (const [place, by, scripts] of [
