@@ -1,5 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
+import { backendSiteOf } from '../../../config/sites/backend-site.js';
+import { loadSite } from '../../../config/sites/load-sites.js';
+import { issueInvoice } from '../../../src/backend/domain/invoices/issue-invoice.js';
+import { decideTax } from '../../../src/backend/domain/tax/tax-decision.js';
 import {
   chargeCredits,
   correctCredits,
@@ -76,6 +80,14 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world.close());
 
+/** The id of the oldest movement of job credits but one. */
+async function oldestBut(count: number): Promise<string> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ledger_transfer where owner_id = ${first} and unit = 'job' order by id offset ${count} limit 1
+  `.execute(world.database);
+  return String(rows[0]!.id);
+}
+
 const figures = (text: string) => folded(text);
 
 it('[REC-06] [REC-08] shows balances by organization and type, with what is set aside and what expires', async () => {
@@ -99,6 +111,8 @@ it('[REC-08] lists every movement with its cause in words and the balance after 
   const page = await ada.page('/my-products?type=job');
   const rows = (of: typeof page) => of('#statement tbody tr').toArray();
   expect(rows(page)).toHaveLength(50);
+  const last = await ada.page(`/my-products?type=job&before=${await oldestBut(1)}`);
+  expect(last('#statement tbody tr a').attr('href')).toBe('/checkout/order?order=17');
   const [correction, refund, charge] = rows(page).map((row) => folded(page(row).text()));
   expect(correction).toMatch(/Correction: \+49 formula−3897$/);
   expect(refund).toContain(`Given back: ${HOSTILE}`);
@@ -203,4 +217,33 @@ it('[REC-08] the account menu, the dashboard and the sidenav lead there', async 
   expect(page('#credits a[href="/products#row-4"], #subscriptions a[href="/products#row-6"]').length).toBe(2);
   const applicant = await (await world.loggedIn('amy')).page('/dashboard');
   expect(applicant('[data-account-menu] a[href="/my-products"]').length).toBe(0);
+});
+
+it('[REC-08] lists invoices in pages', async () => {
+  const site = backendSiteOf(await loadSite('uk'));
+  const buyer = { countryCode: 'GB', vatIdVerdict: 'none', isBusiness: true } as const;
+  const decision = decideTax({ seller: site.commerce!.seller!, buyer, day: '2026-11-25' });
+  for (let number = 1; number <= 30; number += 1)
+    await world.database.transaction().execute((transaction) =>
+      issueInvoice(transaction, {
+        site,
+        key: `test:${number}`,
+        organizationId: subscribed,
+        buyer: { name: 'Subscribed', addressLine1: '1 Main St', locality: 'Leeds', countryCode: 'GB' },
+        lines: [{ description: 'Slots', quantity: 1, unitNet: 100n }],
+        decision,
+        currency: 'GBP',
+        locale: 'en-GB',
+        now: new Date('2026-11-25T15:00:00Z'),
+        dueOn: null,
+      }),
+    );
+  const ada = await world.loggedIn('ada', 'uk');
+  const page = await ada.page(`/my-products?organization=${subscribed}`);
+  const shown = (of: typeof page) => of('#invoices tbody a').length;
+  expect(shown(page)).toBe(25);
+  const older = await ada.page(page('#invoices a:contains("Older invoices")').attr('href')!.replace(/#.*/, ''));
+  expect([shown(older), older('#invoices a:contains("Older invoices")').length]).toEqual([5, 0]);
+  const newest = await ada.page(older('#invoices a:contains("Newest invoices")').attr('href')!.replace(/#.*/, ''));
+  expect(shown(newest)).toBe(25);
 });
