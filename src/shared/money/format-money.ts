@@ -1,7 +1,9 @@
+/** English of no country in particular: `$` alone would be anybody's, so that it says `US$`. */
+const WORLD_ENGLISH = 'en-001';
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * An amount as people of a locale read it: `$129.00`, `129,00 €`.
+ * An amount as people of a locale read it: `$129.00`, `US$129.00`, `129,00 €`.
  *
  * @param amount in minor units, such as cents
  * @param currency ISO 4217
@@ -31,7 +33,11 @@ function formatOf(currency: string, locale: string, maximumFractionDigits?: numb
   const key = `${locale} ${currency} ${maximumFractionDigits ?? ''}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits });
+  const made = new Intl.NumberFormat(locale === 'en' ? WORLD_ENGLISH : locale, {
+    style: 'currency',
+    currency,
+    maximumFractionDigits,
+  });
   formats.set(key, made);
   return made;
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '#shared/money/format-money.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { SiteTexts } from '../../platform/texts/site-texts.js';
@@ -39,7 +40,7 @@ export function describeInvoice(invoice: Invoice, site: BackendSite): InvoiceDoc
   const texts = invoiceTexts(invoice, site);
   const { t, locale } = texts;
   const { kind, seller, buyer, reference } = invoice;
-  const money = moneyFormat(locale, invoice.currency);
+  const money = (minor: number): string => formatMoney(minor, invoice.currency, locale);
   const title = t(`invoice.title.${kind}`);
   const number = new Intl.NumberFormat(locale);
   return {
@@ -139,12 +140,6 @@ function paymentLines(invoice: Invoice, { t, locale }: SiteTexts): string[] {
   if (corrects) return [t('invoice.terms.credit', { reference: corrects.reference })];
   if (dueOn === null) return [t('invoice.terms.paid')];
   return [t('invoice.terms.due', { date: dayText(locale, dueOn), reference }), ...(seller.paymentDetails ?? [])];
-}
-
-function moneyFormat(locale: string, currency: string): (minor: number) => string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return (minor) => format.format(minor / 10 ** digits);
 }
 
 const rateFormat = (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 });
