@@ -3,6 +3,7 @@ import { MANAGED_ORDER_PATH, ORDERS_PATH } from '#contract/pages/paths.js';
 import { formatMoney } from '#shared/money/format-money.js';
 import { Button } from '../../components/ui/button';
 import { SelectField } from '../../components/ui/forms/field';
+import table from '../../components/ui/record-table.module.css';
 import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
@@ -18,7 +19,7 @@ export function OrderTable({ orders }: { orders: ManagedOrdersQuery['managedOrde
     placed: t('checkout.admin.placed'),
   };
   return (
-    <table className={styles.orders}>
+    <table className={table.records}>
       <thead>
         <tr>
           <th scope="col">{t('checkout.admin.order')}</th>

@@ -3,7 +3,7 @@ import type { DestinationName, RelayTaskCounts } from '#contract/measurement/rel
 import { QUEUE_PATH } from '#contract/pages/paths.js';
 import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
-import styles from './administration.module.css';
+import table from '../../../components/ui/record-table.module.css';
 
 export const QUEUE_STATES = ['failed', 'running', 'waiting'] as const satisfies readonly QueueState[];
 /** The backend counts no further. */
@@ -25,7 +25,7 @@ export function QueueSummary({ summary, kind, state }: QueueSummaryProps) {
   const shown = (count: number) =>
     count < MAX_COUNTED ? number.format(count) : t('admin.queue.atLeast', { count: number.format(count) });
   return (
-    <table className={styles.users} aria-label={t('admin.queue.summary')}>
+    <table className={table.records} aria-label={t('admin.queue.summary')}>
       <thead>
         <tr>
           <th scope="col">{t('admin.queue.kind')}</th>

@@ -4,6 +4,7 @@ import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
 import { Tag } from '../../../components/ui/tag';
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
+import table from '../../../components/ui/record-table.module.css';
 import styles from './administration.module.css';
 import { Button } from '../../../components/ui/button';
 import { SelectField, TextField } from '../../../components/ui/forms/field';
@@ -13,7 +14,7 @@ import { Icon } from '../../../components/ui/icon';
 export function UserTable({ users }: { users: readonly ListedUserFragment[] }) {
   const { t, locale, href, site } = usePage();
   return (
-    <table className={styles.users}>
+    <table className={table.records}>
       <thead>
         <tr>
           <th scope="col">{t('admin.users.account')}</th>
