@@ -31,7 +31,7 @@ const BACKEND_AREAS = {
     ['adverts', 'analysis'],
     ['suggest', 'thesaurus'],
     ['query'],
-    ['api', 'documents', 'facets'],
+    ['api', 'documents', 'facets', 'understanding'],
     ['engines', 'indexing', 'jobs'],
     ['directories'],
     ['organizations', 'resumes'],

@@ -89,7 +89,7 @@ export const settingsSchema = z.object({
       return z.NEVER;
     })
     .describe(
-      'What the search of the embedded backend does beyond finding the words that were typed: `all`, `none`, or a list of `inflection`, `ranking`, `synonyms`, `spelling` and `relaxation`. After a change of `inflection` the index is rebuilt at the next start.',
+      'What the search of the embedded backend does beyond finding the words that were typed: `all`, `none`, or a list of `inflection`, `ranking`, `synonyms`, `spelling`, `relaxation` and `understanding`. After a change of `inflection` the index is rebuilt at the next start.',
     ),
   GEOCODER_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'Endpoint of a geocoder for the places that people type: `https://photon.example.org/api`. Without it, or while it does not answer, the included gazetteer is used.',

@@ -173,6 +173,11 @@ export function formatAlternatives(items: readonly string[], locale: string): st
   return cached(`l ${locale}`, () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(items);
 }
 
+/** `Canada, Germany and France`. */
+export function formatList(items: readonly string[], locale: string): string {
+  return cached(`a ${locale}`, () => new Intl.ListFormat(locale, { type: 'conjunction' })).format(items);
+}
+
 const AREA_CODE_COUNTRIES = new Set(['CA', 'US']);
 
 /** `Toronto, ON`, with the country only where the page cannot take it for granted. */

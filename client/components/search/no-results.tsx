@@ -20,7 +20,7 @@ export function NoResults<State extends SearchState>({
 }) {
   const { t, href } = usePage();
   const { empty } = view.texts;
-  const { result, state } = view;
+  const { result, explicit: state } = view;
   const beyond = state.page > 1 && result.result_count > 0;
   return (
     <div className={styles.empty}>
@@ -55,7 +55,7 @@ export function NoResults<State extends SearchState>({
 
 /** @returns what is said of it, with what is given up or taken instead, and the search that it is */
 function wayOut<State extends SearchState>(
-  { kind, state, values }: SearchView<State>,
+  { kind, explicit: state, values }: SearchView<State>,
   { concession, radius, keys, without, facet: field }: WayOut,
 ): { message: string; given: string; to: State } {
   const start = firstPage(state);

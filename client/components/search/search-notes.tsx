@@ -10,7 +10,7 @@ const OFFERED = 4;
 
 /** How the search was understood, where that is not plain: corrected words, a place that is not known or that is one of several. */
 export function SearchNotes<State extends SearchState>({
-  view: { kind, texts, state, result, href },
+  view: { kind, texts, explicit: state, result, href },
 }: {
   view: SearchView<State>;
 }) {

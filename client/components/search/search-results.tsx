@@ -16,6 +16,7 @@ import { Chip } from '../ui/tag';
  * @param sentence the heading, such as “20 jobs for “nurse””
  * @param sortable whether the order of the list can be chosen
  * @param tools shown beside the heading, after the sorting
+ * @param note shown below the active filters
  * @param before shown above the list
  * @param children the list, or the message that nothing was found
  * @param after shown below the list
@@ -26,6 +27,7 @@ export function SearchResults<State extends SearchState>({
   perPage,
   sortable,
   tools,
+  note,
   before,
   after,
   children,
@@ -35,6 +37,7 @@ export function SearchResults<State extends SearchState>({
   perPage: number;
   sortable: boolean;
   tools?: ReactNode;
+  note?: ReactNode;
   before?: ReactNode;
   after?: ReactNode;
   children: ReactNode;
@@ -60,6 +63,7 @@ export function SearchResults<State extends SearchState>({
         </div>
       </div>
       <ActiveFilters view={view} />
+      {note}
       <SearchNotes view={view} />
       {before}
       {children}
@@ -125,7 +129,7 @@ function ActiveFilters<State extends SearchState>({ view }: { view: SearchView<S
 }
 
 function chipsOf<State extends SearchState>(
-  { kind, state, values, result, others }: SearchView<State>,
+  { kind, explicit: state, values, result, others }: SearchView<State>,
   { t, site, locale }: Pick<PageInfo, 't' | 'site' | 'locale'>,
 ): { label: string; without: State }[] {
   const chips: { label: string; without: State }[] = [];

@@ -1,5 +1,6 @@
 import type { SearchJobsQuery } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
+import type { ReadChoice } from './read-choices';
 import type { SearchKind, SearchState } from './search-state';
 
 type Answer = SearchJobsQuery['searchAPISearch'];
@@ -16,7 +17,12 @@ export type SearchAnswer = Pick<
 export interface SearchView<State extends SearchState = SearchState> {
   kind: SearchKind<string, string>;
   texts: SearchTexts;
+  /** As the address says it. */
   state: State;
+  /** The same search with what was read from its words as filters; without that, `state` itself. What narrows it is taken off from here. */
+  explicit: State;
+  /** The choices of `explicit` that were read from words. */
+  read: readonly ReadChoice[];
   result: SearchAnswer;
   href: (state: State) => string;
   /** The address of this very search. */
@@ -45,8 +51,12 @@ export interface SearchTexts {
 }
 
 /** How many filters stand beside words and place. */
-export function activeFilterCount({ kind, state, others }: Pick<SearchView, 'kind' | 'state' | 'others'>): number {
-  return kind.facets.reduce((sum, { name }) => sum + (state.facets[name]?.length ?? 0), others.length);
+export function activeFilterCount({
+  kind,
+  explicit,
+  others,
+}: Pick<SearchView, 'kind' | 'explicit' | 'others'>): number {
+  return kind.facets.reduce((sum, { name }) => sum + (explicit.facets[name]?.length ?? 0), others.length);
 }
 
 /** The values of each facet: those of the answer, and the chosen ones that occur nowhere in it. */

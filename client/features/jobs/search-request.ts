@@ -27,7 +27,7 @@ export function jobSearchVariables(
   const geoLocation = geoLocationOf(state, site.countries, defaultRadius);
   return {
     language: languagesOf(state, languages),
-    fulltext: state.search ? { keys: [state.search] } : null,
+    fulltext: state.search ? { keys: [state.search], ...(state.wordsOnly && { literal: true }) } : null,
     condition_group: { conjunction: 'AND', groups: [...facetGroups(JOB_SEARCH.facets, state), ...filterGroups(state)] },
     geoLocation,
     range: { first: (state.page - 1) * jobsPerPage, last: jobsPerPage },
@@ -42,6 +42,29 @@ export function jobSearchVariables(
 function advertInputs(filters: readonly string[]) {
   const known = ADVERT_FACETS.filter(({ field }) => filters.includes(field));
   return facetInputs(known).map((input) => ({ ...input, min_count: 0 }));
+}
+
+/** Whether filters are read from what was typed; then the search is asked for as `UnderstoodJobs`. */
+export function isUnderstood({ search, geoLocation, wordsOnly }: JobSearchState): boolean {
+  return !wordsOnly && (search !== '' || geoLocation !== '');
+}
+
+/** The same search with filters read from its words, where there are any; only `UnderstoodJobs` and counts take it. */
+export function understoodSearchVariables(
+  state: JobSearchState,
+  site: SearchDefaults,
+  filters: readonly string[] = [],
+): SearchJobsQueryVariables {
+  const variables = jobSearchVariables(state, site, filters);
+  if (!isUnderstood(state)) return variables;
+  // A place may be read from the words: then this says how far around it, and which of that name is meant.
+  const around = { radius: state.radius ?? site.search.defaultRadius, preferCountries: [...site.countries] };
+  return {
+    ...variables,
+    fulltext: { keys: state.search ? [state.search] : [], understand: true },
+    geoLocation: variables.geoLocation ?? around,
+    withBand: state.page === 1,
+  };
 }
 
 function filterGroups(state: JobSearchState): ConditionGroupInput[] {

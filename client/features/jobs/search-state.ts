@@ -8,6 +8,7 @@ import {
 } from '#contract/search/job-search.js';
 import { JOBS_PATH } from '#contract/pages/paths.js';
 import type { SearchAddress } from '../../components/search/search-address';
+import { withoutReadChoices } from '../../components/search/read-choices';
 import {
   firstPage,
   type PathFacets,
@@ -25,6 +26,8 @@ export interface JobSearchState extends SearchState {
   /** Filters that only links set: words in the title, the employer's exact name. */
   title?: string;
   organizationName?: string;
+  /** Whether words are searched for as they are, and no filters are read from them. */
+  wordsOnly?: true;
 }
 
 /** The site's part in reading an address. */
@@ -53,19 +56,22 @@ export const JOB_SEARCH = {
   facets: FACETS,
   sortings: [SORT_RECENT.code, SORT_RELEVANCE.code, SORT_NEAREST.code],
   sortingWithoutWords: SORT_RECENT.code,
-  more: ({ title, organizationName }: JobSearchState) => [
+  more: ({ title, organizationName, wordsOnly }: JobSearchState) => [
     ['title', title],
     ['job_organization_name', organizationName],
+    ['words_only', wordsOnly && '1'],
   ],
 } as const satisfies SearchAddress;
 
 /** Reads a search from an address. Never fails. */
 export function readJobSearch(query: URLSearchParams, pathFacets: PathFacets): JobSearchState {
+  const read = readSearch<JobIndexFacet, JobSorting>(JOB_SEARCH, query, pathFacets);
   return {
-    ...readSearch<JobIndexFacet, JobSorting>(JOB_SEARCH, query, pathFacets),
+    ...withoutReadChoices(JOB_SEARCH, read, query),
     jobId: /^\d{1,15}$/.exec(query.get('jobId') ?? '')?.[0],
     title: readText(query.get('title')) || undefined,
     organizationName: readText(query.get('job_organization_name')) || undefined,
+    wordsOnly: query.get('words_only') === '1' || undefined,
   };
 }
 

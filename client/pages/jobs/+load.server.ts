@@ -1,14 +1,14 @@
-import { JobDetailDocument, type JobDetailsFragment, SearchJobsDocument } from '#contract/generated/operations.js';
+import { JobDetailDocument, type JobDetailsFragment } from '#contract/generated/operations.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import { translator } from '#shared/text/translator.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { hasPlace } from '../../components/search/search-state';
 import { shownRadius } from '../../components/search/shown-radius';
 import { absentFacets } from '../../features/jobs/list/absent-facets';
+import { findJobs } from '../../features/jobs/list/find-jobs';
 import { jobFilters } from '../../features/jobs/list/job-filters';
 import { jobsHead } from '../../features/jobs/list/jobs-head';
 import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
-import { jobSearchVariables } from '../../features/jobs/search-request';
 import { type JobSearchState, readJobSearch, withKnownFilters } from '../../features/jobs/search-state';
 import { failedPage, type PageData } from '../../lib/page-data';
 
@@ -35,11 +35,9 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
   const { site, query } = request;
   const filters = await jobFilters(request);
   const asked = withKnownFilters(readJobSearch(query, request.pathFacets), filters);
-  // A form without scripts sends the radius even where there is no place to measure it from.
-  const state = hasPlace(asked) ? asked : { ...asked, radius: undefined };
   const [search, opened] = await Promise.all([
-    request.graphql(SearchJobsDocument, jobSearchVariables(state, site, filters)),
-    state.jobId ? request.graphql(JobDetailDocument, { id: state.jobId }) : undefined,
+    findJobs(request, asked, filters),
+    asked.jobId ? request.graphql(JobDetailDocument, { id: asked.jobId }) : undefined,
   ]);
   if (!search.ok && isUnsupported(search.failure)) {
     const title = translator(request.locale, request.messages)('jobs.searchName');
@@ -49,6 +47,8 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
   // How many jobs are of the last days is counted by the hour.
   if (filters.length > 0) request.respond({ validUntil: nextHour(request.now) });
   const result = jobSearchResult(search.data);
+  // A form without scripts sends the radius even where there is no place to measure it from.
+  const state = hasPlace(asked) || result.location ? asked : { ...asked, radius: undefined };
   const pathFacets = await absentFacets(request, state, result);
   const whole = query.get('more') ?? undefined;
   return {

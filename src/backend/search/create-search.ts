@@ -48,6 +48,7 @@ import { thesaurusTagger } from './thesaurus/concept-tagger.js';
 import { Thesaurus } from './thesaurus/thesaurus.js';
 import { thesaurusSynonyms } from './thesaurus/thesaurus-synonyms.js';
 import { rebuildOutdatedIndex } from './indexing/index-format.js';
+import { QueryUnderstanding } from './understanding/understood-request.js';
 
 const JOB_ANSWER_BYTES = 12_000_000;
 // Of the memory that searching may take.
@@ -170,7 +171,16 @@ export function createSearch(options: SearchOptions): Search {
       places,
       scopes,
       indexes: [
-        jobSearch({ jobs, synonyms: analysis.synonyms, scopes, documents, organizations, terms, places }),
+        jobSearch({
+          jobs,
+          synonyms: analysis.synonyms,
+          scopes,
+          documents,
+          organizations,
+          terms,
+          places,
+          understanding: features.includes('understanding') ? new QueryUnderstanding(gazetteer, terms) : undefined,
+        }),
         organizationSearch({
           search: directory.search,
           terms,

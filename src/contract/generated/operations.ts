@@ -611,6 +611,11 @@ export type FulltextInput = {
   conjunction?: string | null | undefined;
   /** Whether the words stand for nothing but themselves: no synonyms, no correction. */
   literal?: boolean | null | undefined;
+  /**
+   * Of jobs: whether what `keys` and the `label` of `geoLocation` say of the kind of job, its place, pay, date and language is taken as a filter
+   * (`nurse part time london`). The answer names it in `understanding`; what is quoted or excluded stays a keyword.
+   */
+  understand?: boolean | null | undefined;
 };
 
 /** Conditions, and groups of them, that hold together or instead of each other. */
@@ -1122,6 +1127,35 @@ export type SearchJobsQuery = { searchAPISearch: { result_count: number, relaxed
         | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
         | Record<PropertyKey, never>
       > } | null } };
+
+export type UnderstoodJobsQueryVariables = Exact<{
+  language?: Array<string> | string | null | undefined;
+  fulltext?: FulltextInput | null | undefined;
+  condition_group?: ConditionGroupInput | null | undefined;
+  geoLocation?: GeoLocationInput | null | undefined;
+  range?: RangeInput | null | undefined;
+  sorts?: Array<SortInput> | SortInput | null | undefined;
+  facets?: Array<FacetInput> | FacetInput | null | undefined;
+  withBand: boolean;
+  why?: boolean;
+}>;
+
+
+export type UnderstoodJobsQuery = { searchAPISearch: { result_count: number, relaxed: boolean, understanding: { keys: string, place: string, phrases: Array<{ kind: string, typed: string, isPlaceBox: boolean, field: string, value: string, label: string }> } | null, documents: Array<
+      | { incomplete: boolean, id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
+      | Record<PropertyKey, never>
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, synonyms?: Array<{ typed: string, names: Array<string> }>, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }>, remote_band?: { result_count: number, documents: Array<
+        | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
+        | Record<PropertyKey, never>
+      > } | null } };
+
+export type FoundJobsFragment = { result_count: number, relaxed: boolean, documents: Array<
+    | { incomplete: boolean, id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
+    | Record<PropertyKey, never>
+  >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, synonyms?: Array<{ typed: string, names: Array<string> }>, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }>, remote_band?: { result_count: number, documents: Array<
+      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
+      | Record<PropertyKey, never>
+    > } | null };
 
 export type JobListFiltersQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2275,25 +2309,6 @@ export const FieldFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FieldFacts"}) as unknown as TypedDocumentString<FieldFactsFragment, unknown>;
-export const SearchWayOutFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment SearchWayOut on SearchWayOut {
-  concession
-  result_count
-  radius
-  keys
-  without
-  facet
-}
-    `, {"fragmentName":"SearchWayOut"}) as unknown as TypedDocumentString<SearchWayOutFragment, unknown>;
-export const SearchExplanationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment SearchExplanation on SearchExplanation {
-  id
-  matches {
-    field
-    words
-  }
-}
-    `, {"fragmentName":"SearchExplanation"}) as unknown as TypedDocumentString<SearchExplanationFragment, unknown>;
 export const ListedUserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ListedUser on ListedUser {
   id
@@ -2842,6 +2857,142 @@ export const JobCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   distance
 }
     `, {"fragmentName":"JobCard"}) as unknown as TypedDocumentString<JobCardFragment, unknown>;
+export const SearchWayOutFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment SearchWayOut on SearchWayOut {
+  concession
+  result_count
+  radius
+  keys
+  without
+  facet
+}
+    `, {"fragmentName":"SearchWayOut"}) as unknown as TypedDocumentString<SearchWayOutFragment, unknown>;
+export const SearchExplanationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment SearchExplanation on SearchExplanation {
+  id
+  matches {
+    field
+    words
+  }
+}
+    `, {"fragmentName":"SearchExplanation"}) as unknown as TypedDocumentString<SearchExplanationFragment, unknown>;
+export const FoundJobsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment FoundJobs on SearchAPIResult {
+  result_count
+  documents {
+    ...JobCard
+    ... on JobDocument {
+      incomplete
+    }
+  }
+  facets {
+    name
+    values {
+      filter
+      count
+      label
+      slug
+    }
+  }
+  correction {
+    keys
+    applied
+  }
+  relaxed
+  synonyms @include(if: $why) {
+    typed
+    names
+  }
+  location {
+    name
+    label
+    country
+    administrativeArea
+    lat
+    lon
+    radius
+    locationType
+    alternatives {
+      id
+      label
+      country
+      administrativeArea
+      lat
+      lon
+      locationType
+    }
+  }
+  ways_out {
+    ...SearchWayOut
+  }
+  explanations @include(if: $why) {
+    ...SearchExplanation
+  }
+  remote_band(first: 3) @include(if: $withBand) {
+    result_count
+    documents {
+      ...JobCard
+    }
+  }
+}
+    fragment SearchWayOut on SearchWayOut {
+  concession
+  result_count
+  radius
+  keys
+  without
+  facet
+}
+fragment SearchExplanation on SearchExplanation {
+  id
+  matches {
+    field
+    words
+  }
+}
+fragment JobCard on JobDocument {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organization {
+    id
+    name
+  }
+  logo {
+    url
+    alt
+  }
+  snippet {
+    text
+    marked
+  }
+  address {
+    locality
+    administrativeArea
+    countryCode
+  }
+  remoteOptions {
+    tid
+    slug
+    label
+  }
+  eligibleCountries
+  employmentType {
+    tid
+    label
+  }
+  salary {
+    minSalary
+    maxSalary
+    currencyCode
+    salaryUnit
+  }
+  published
+  distance
+}`, {"fragmentName":"FoundJobs"}) as unknown as TypedDocumentString<FoundJobsFragment, unknown>;
 export const JobTeaserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment JobTeaser on JobTeaser {
   job {
@@ -5158,62 +5309,7 @@ export const SearchJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     sorts: $sorts
     facets: $facets
   ) {
-    result_count
-    documents {
-      ...JobCard
-      ... on JobDocument {
-        incomplete
-      }
-    }
-    facets {
-      name
-      values {
-        filter
-        count
-        label
-        slug
-      }
-    }
-    correction {
-      keys
-      applied
-    }
-    relaxed
-    synonyms @include(if: $why) {
-      typed
-      names
-    }
-    location {
-      name
-      label
-      country
-      administrativeArea
-      lat
-      lon
-      radius
-      locationType
-      alternatives {
-        id
-        label
-        country
-        administrativeArea
-        lat
-        lon
-        locationType
-      }
-    }
-    ways_out {
-      ...SearchWayOut
-    }
-    explanations @include(if: $why) {
-      ...SearchExplanation
-    }
-    remote_band(first: 3) @include(if: $withBand) {
-      result_count
-      documents {
-        ...JobCard
-      }
-    }
+    ...FoundJobs
   }
 }
     fragment SearchWayOut on SearchWayOut {
@@ -5229,6 +5325,64 @@ fragment SearchExplanation on SearchExplanation {
   matches {
     field
     words
+  }
+}
+fragment FoundJobs on SearchAPIResult {
+  result_count
+  documents {
+    ...JobCard
+    ... on JobDocument {
+      incomplete
+    }
+  }
+  facets {
+    name
+    values {
+      filter
+      count
+      label
+      slug
+    }
+  }
+  correction {
+    keys
+    applied
+  }
+  relaxed
+  synonyms @include(if: $why) {
+    typed
+    names
+  }
+  location {
+    name
+    label
+    country
+    administrativeArea
+    lat
+    lon
+    radius
+    locationType
+    alternatives {
+      id
+      label
+      country
+      administrativeArea
+      lat
+      lon
+      locationType
+    }
+  }
+  ways_out {
+    ...SearchWayOut
+  }
+  explanations @include(if: $why) {
+    ...SearchExplanation
+  }
+  remote_band(first: 3) @include(if: $withBand) {
+    result_count
+    documents {
+      ...JobCard
+    }
   }
 }
 fragment JobCard on JobDocument {
@@ -5274,6 +5428,149 @@ fragment JobCard on JobDocument {
   published
   distance
 }`) as unknown as TypedDocumentString<SearchJobsQuery, SearchJobsQueryVariables>;
+export const UnderstoodJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query UnderstoodJobs($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $withBand: Boolean!, $why: Boolean! = false) {
+  searchAPISearch(
+    index_id: "jobs"
+    language: $language
+    fulltext: $fulltext
+    condition_group: $condition_group
+    geoLocation: $geoLocation
+    range: $range
+    sorts: $sorts
+    facets: $facets
+  ) {
+    ...FoundJobs
+    understanding {
+      keys
+      place
+      phrases {
+        kind
+        typed
+        isPlaceBox
+        field
+        value
+        label
+      }
+    }
+  }
+}
+    fragment SearchWayOut on SearchWayOut {
+  concession
+  result_count
+  radius
+  keys
+  without
+  facet
+}
+fragment SearchExplanation on SearchExplanation {
+  id
+  matches {
+    field
+    words
+  }
+}
+fragment FoundJobs on SearchAPIResult {
+  result_count
+  documents {
+    ...JobCard
+    ... on JobDocument {
+      incomplete
+    }
+  }
+  facets {
+    name
+    values {
+      filter
+      count
+      label
+      slug
+    }
+  }
+  correction {
+    keys
+    applied
+  }
+  relaxed
+  synonyms @include(if: $why) {
+    typed
+    names
+  }
+  location {
+    name
+    label
+    country
+    administrativeArea
+    lat
+    lon
+    radius
+    locationType
+    alternatives {
+      id
+      label
+      country
+      administrativeArea
+      lat
+      lon
+      locationType
+    }
+  }
+  ways_out {
+    ...SearchWayOut
+  }
+  explanations @include(if: $why) {
+    ...SearchExplanation
+  }
+  remote_band(first: 3) @include(if: $withBand) {
+    result_count
+    documents {
+      ...JobCard
+    }
+  }
+}
+fragment JobCard on JobDocument {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organization {
+    id
+    name
+  }
+  logo {
+    url
+    alt
+  }
+  snippet {
+    text
+    marked
+  }
+  address {
+    locality
+    administrativeArea
+    countryCode
+  }
+  remoteOptions {
+    tid
+    slug
+    label
+  }
+  eligibleCountries
+  employmentType {
+    tid
+    label
+  }
+  salary {
+    minSalary
+    maxSalary
+    currencyCode
+    salaryUnit
+  }
+  published
+  distance
+}`) as unknown as TypedDocumentString<UnderstoodJobsQuery, UnderstoodJobsQueryVariables>;
 export const JobListFiltersDocument = /*#__PURE__*/ new TypedDocumentString(`
     query JobListFilters {
   jobListFilters

@@ -3807,6 +3807,11 @@ export type FulltextInput = {
   conjunction?: InputMaybe<Scalars['String']['input']>;
   /** Whether the words stand for nothing but themselves: no synonyms, no correction. */
   literal?: InputMaybe<Scalars['Boolean']['input']>;
+  /**
+   * Of jobs: whether what `keys` and the `label` of `geoLocation` say of the kind of job, its place, pay, date and language is taken as a filter
+   * (`nurse part time london`). The answer names it in `understanding`; what is quoted or excluded stays a keyword.
+   */
+  understand?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** Conditions, and groups of them, that hold together or instead of each other. */
@@ -3917,6 +3922,8 @@ export type SearchApiResult = {
   relaxed: Scalars['Boolean']['output'];
   /** Other names of what was typed that documents were found by as well. */
   synonyms: Array<SearchSynonyms>;
+  /** What was read from the words; none: that was not asked for, or there is nothing to read. */
+  understanding?: Maybe<SearchUnderstanding>;
   /** The place that was searched; none: no place was asked for, or it is not known. */
   location?: Maybe<SearchLocation>;
   /** In a search within a radius: remote jobs that people of that country may take, newest first. They are not part of the result. */
@@ -4007,6 +4014,34 @@ export type SearchSynonyms = {
   typed: Scalars['String']['output'];
   /** In the languages of the documents, the most usual first; at most 8. */
   names: Array<Scalars['String']['output']>;
+};
+
+/** What was read from the words of a search, and is searched for as if it had been chosen. */
+export type SearchUnderstanding = {
+  __typename?: 'SearchUnderstanding';
+  /** The words that remain, as one would type them; empty: none. */
+  keys: Scalars['String']['output'];
+  /** The place that was read or that remains, as it was typed; empty: none. */
+  place: Scalars['String']['output'];
+  /** In the order in which they were typed; of a phrase with several values one entry each. */
+  phrases: Array<UnderstoodPhrase>;
+};
+
+/** A phrase and the filter that it was taken for. */
+export type UnderstoodPhrase = {
+  __typename?: 'UnderstoodPhrase';
+  /** `employment_type`, `experience`, `remote`, `place`, `language`, or the name of another facet. */
+  kind: Scalars['String']['output'];
+  /** As it stands in what was typed: `part time`. */
+  typed: Scalars['String']['output'];
+  /** Whether it was typed as a place. */
+  isPlaceBox: Scalars['Boolean']['output'];
+  /** What a request without it would carry: a field of conditions, `language`, or `geoLocation` for its `label`. */
+  field: Scalars['String']['output'];
+  /** The value of that field. */
+  value: Scalars['String']['output'];
+  /** In the visitor's language: `Part-time`; of a place as it was typed, see `location`. */
+  label: Scalars['String']['output'];
 };
 
 export type SearchCorrection = {
@@ -5074,6 +5109,8 @@ export type ResolversTypes = {
   SearchAPIFacet: ResolverTypeWrapper<Partial<SearchApiFacet>>;
   SearchAPIFacetValue: ResolverTypeWrapper<Partial<SearchApiFacetValue>>;
   SearchSynonyms: ResolverTypeWrapper<Partial<SearchSynonyms>>;
+  SearchUnderstanding: ResolverTypeWrapper<Partial<SearchUnderstanding>>;
+  UnderstoodPhrase: ResolverTypeWrapper<Partial<UnderstoodPhrase>>;
   SearchCorrection: ResolverTypeWrapper<Partial<SearchCorrection>>;
   SearchLocation: ResolverTypeWrapper<Partial<SearchLocation>>;
   Place: ResolverTypeWrapper<Partial<Place>>;
@@ -5342,6 +5379,8 @@ export type ResolversParentTypes = {
   SearchAPIFacet: Partial<SearchApiFacet>;
   SearchAPIFacetValue: Partial<SearchApiFacetValue>;
   SearchSynonyms: Partial<SearchSynonyms>;
+  SearchUnderstanding: Partial<SearchUnderstanding>;
+  UnderstoodPhrase: Partial<UnderstoodPhrase>;
   SearchCorrection: Partial<SearchCorrection>;
   SearchLocation: Partial<SearchLocation>;
   Place: Partial<Place>;
@@ -7028,6 +7067,7 @@ export type SearchApiResultResolvers<ContextType = any, ParentType extends Resol
   correction?: Resolver<Maybe<ResolversTypes['SearchCorrection']>, ParentType, ContextType>;
   relaxed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   synonyms?: Resolver<Array<ResolversTypes['SearchSynonyms']>, ParentType, ContextType>;
+  understanding?: Resolver<Maybe<ResolversTypes['SearchUnderstanding']>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['SearchLocation']>, ParentType, ContextType>;
   remote_band?: Resolver<Maybe<ResolversTypes['SearchAPIBand']>, ParentType, ContextType, RequireFields<SearchApiResultRemote_BandArgs, 'first'>>;
   ways_out?: Resolver<Array<ResolversTypes['SearchWayOut']>, ParentType, ContextType>;
@@ -7077,6 +7117,21 @@ export type SearchApiFacetValueResolvers<ContextType = any, ParentType extends R
 export type SearchSynonymsResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchSynonyms'] = ResolversParentTypes['SearchSynonyms']> = {
   typed?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   names?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type SearchUnderstandingResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchUnderstanding'] = ResolversParentTypes['SearchUnderstanding']> = {
+  keys?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  place?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phrases?: Resolver<Array<ResolversTypes['UnderstoodPhrase']>, ParentType, ContextType>;
+};
+
+export type UnderstoodPhraseResolvers<ContextType = any, ParentType extends ResolversParentTypes['UnderstoodPhrase'] = ResolversParentTypes['UnderstoodPhrase']> = {
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  typed?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isPlaceBox?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type SearchCorrectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchCorrection'] = ResolversParentTypes['SearchCorrection']> = {
@@ -7457,6 +7512,8 @@ export type Resolvers<ContextType = any> = {
   SearchAPIFacet?: SearchApiFacetResolvers<ContextType>;
   SearchAPIFacetValue?: SearchApiFacetValueResolvers<ContextType>;
   SearchSynonyms?: SearchSynonymsResolvers<ContextType>;
+  SearchUnderstanding?: SearchUnderstandingResolvers<ContextType>;
+  UnderstoodPhrase?: UnderstoodPhraseResolvers<ContextType>;
   SearchCorrection?: SearchCorrectionResolvers<ContextType>;
   SearchLocation?: SearchLocationResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;

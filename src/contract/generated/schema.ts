@@ -4333,6 +4333,12 @@ input FulltextInput {
   Whether the words stand for nothing but themselves: no synonyms, no correction.
   """
   literal: Boolean = false
+
+  """
+  Of jobs: whether what \`keys\` and the \`label\` of \`geoLocation\` say of the kind of job, its place, pay, date and language is taken as a filter
+  (\`nurse part time london\`). The answer names it in \`understanding\`; what is quoted or excluded stays a keyword.
+  """
+  understand: Boolean = false
 }
 
 """
@@ -4485,6 +4491,11 @@ type SearchAPIResult {
   synonyms: [SearchSynonyms!]!
 
   """
+  What was read from the words; none: that was not asked for, or there is nothing to read.
+  """
+  understanding: SearchUnderstanding
+
+  """
   The place that was searched; none: no place was asked for, or it is not known.
   """
   location: SearchLocation
@@ -4593,6 +4604,49 @@ type SearchSynonyms {
 
   """In the languages of the documents, the most usual first; at most 8."""
   names: [String!]!
+}
+
+"""
+What was read from the words of a search, and is searched for as if it had been chosen.
+"""
+type SearchUnderstanding {
+  """The words that remain, as one would type them; empty: none."""
+  keys: String!
+
+  """The place that was read or that remains, as it was typed; empty: none."""
+  place: String!
+
+  """
+  In the order in which they were typed; of a phrase with several values one entry each.
+  """
+  phrases: [UnderstoodPhrase!]!
+}
+
+"""A phrase and the filter that it was taken for."""
+type UnderstoodPhrase {
+  """
+  \`employment_type\`, \`experience\`, \`remote\`, \`place\`, \`language\`, or the name of another facet.
+  """
+  kind: String!
+
+  """As it stands in what was typed: \`part time\`."""
+  typed: String!
+
+  """Whether it was typed as a place."""
+  isPlaceBox: Boolean!
+
+  """
+  What a request without it would carry: a field of conditions, \`language\`, or \`geoLocation\` for its \`label\`.
+  """
+  field: String!
+
+  """The value of that field."""
+  value: String!
+
+  """
+  In the visitor's language: \`Part-time\`; of a place as it was typed, see \`location\`.
+  """
+  label: String!
 }
 
 type SearchCorrection {

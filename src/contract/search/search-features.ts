@@ -8,8 +8,16 @@
  * - `spelling`: typing errors are corrected among other words, and in words that only synonyms have.
  * - `relaxation`: words for any job ("jobs", "Stelle") need not be found; where nothing has all words, jobs are found that have some of
  *   them in their title or subject.
+ * - `understanding`: contract, place, language and kind of job that are typed among the words are read as filters, and named.
  */
-export const SEARCH_FEATURES = ['inflection', 'ranking', 'synonyms', 'spelling', 'relaxation'] as const;
+export const SEARCH_FEATURES = [
+  'inflection',
+  'ranking',
+  'synonyms',
+  'spelling',
+  'relaxation',
+  'understanding',
+] as const;
 
 export type SearchFeature = (typeof SEARCH_FEATURES)[number];
 

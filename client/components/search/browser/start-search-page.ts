@@ -111,7 +111,10 @@ function formAddress(of: HTMLFormElement): URL {
   const url = new URL(of.action);
   for (const [name, value] of new FormData(of))
     if (typeof value === 'string' && value) url.searchParams.append(name, value);
-  if (!url.searchParams.has('geo_location')) url.searchParams.delete('radius');
+  // Around a place that was read from the words one may be chosen as well.
+  const radius = of.elements.namedItem('radius');
+  const isChosen = radius instanceof HTMLSelectElement && !radius.selectedOptions[0]?.defaultSelected;
+  if (!url.searchParams.has('geo_location') && !isChosen) url.searchParams.delete('radius');
   return url;
 }
 

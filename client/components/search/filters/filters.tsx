@@ -4,6 +4,7 @@ import { usePage } from '../../../lib/page-context';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import styles from './filters.module.css';
+import { readChoiceField } from '../read-choices';
 import type { SearchState } from '../search-state';
 import { activeFilterCount, type FacetValue, type SearchView } from '../search-view';
 import { formatNumber } from '../../../lib/format';
@@ -33,6 +34,9 @@ export function Filters<State extends SearchState>({
           {active ? t('search.filters.withCount', { count: active }) : t('search.filters.title')}
         </summary>
         <div id="filters-body" data-region="facets">
+          {view.read.map(readChoiceField).map(({ name, value }) => (
+            <input key={name + value} type="hidden" name={name} value={value} />
+          ))}
           {view.kind.facets.map(({ name, isSingle }) =>
             isSingle ? (
               <OneOfFacet key={name} view={view} facet={name} />
@@ -77,7 +81,7 @@ function FacetGroup<State extends SearchState>({
   const { t } = usePage();
   const all = view.values(facet);
   if (!all.length) return null;
-  const chosen = new Set(view.state.facets[facet]);
+  const chosen = new Set(view.explicit.facets[facet]);
   const rest = all.slice(AT_ONCE);
   // A chosen value is never folded away.
   const atOnce = [...all.slice(0, AT_ONCE), ...rest.filter(({ filter }) => chosen.has(filter))];

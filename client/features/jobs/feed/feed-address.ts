@@ -6,9 +6,8 @@ import { JOB_SEARCH, type JobSearchState } from '../search-state';
 /** @returns the path of a page of a search's feed. Its order is always the same, so nothing names one; facets stand in the query. */
 export function jobFeedPath(state: JobSearchState): string {
   const sorting = defaultSorting(JOB_SEARCH, state.search);
-  const query = new URLSearchParams(
-    searchParameters(JOB_SEARCH, { ...state, sorting, jobId: undefined, why: undefined }),
-  );
+  const shown: JobSearchState = { ...state, sorting, jobId: undefined, why: undefined, wordsOnly: undefined };
+  const query = new URLSearchParams(searchParameters(JOB_SEARCH, shown));
   return query.size > 0 ? `${JOB_FEED_PATH}?${query.toString()}` : JOB_FEED_PATH;
 }
 

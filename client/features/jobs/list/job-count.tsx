@@ -1,16 +1,19 @@
 import { FilterCount } from '../../../components/search/filters/filter-count';
 import { usePage } from '../../../lib/page-context';
-import { jobSearchVariables } from '../search-request';
+import { jobSearchVariables, understoodSearchVariables } from '../search-request';
 import { readJobSearch } from '../search-state';
 
-/** The button of the filter sheet. */
-export function JobCount({ count }: { count: number }) {
+/** The button of the filter sheet. @param wordsOnly whether the backend reads no filters from words */
+export function JobCount({ count, wordsOnly }: { count: number; wordsOnly?: true }) {
   const { t, site } = usePage();
   return (
     <FilterCount
       index="jobs"
       count={count}
-      read={(query) => jobSearchVariables(readJobSearch(query, []), site)}
+      read={(query) => {
+        const state = readJobSearch(query, []);
+        return wordsOnly ? jobSearchVariables(state, site) : understoodSearchVariables(state, site);
+      }}
       label={(found) => t('island.showJobs', { count: found })}
     />
   );

@@ -5,6 +5,7 @@ import { breadcrumbJsonLd, itemListJsonLd } from '../../../lib/structured-data';
 import type { JobSearchState } from '../search-state';
 import { firstFeedPath } from '../feed/feed-address';
 import { jobsTitle } from './jobs-title';
+import { namedChoices } from '../understanding/explicit-search';
 import { searchSentence } from './search-sentence';
 import { type JobSearchResult, jobSearchView } from './search-view';
 
@@ -16,8 +17,11 @@ export function jobsHead(
   const { site, href, pathFacets, origin } = request;
   const t = translator(request.locale, request.messages);
   const view = jobSearchView(state, result, { href: (path) => path, pathFacets });
+  const { explicit } = view;
   const facets = pathFacets.map(({ label }) => label).join(', ');
-  const words = jobsTitle({ search: state.search, facets, place: result.location?.name }, t);
+  const read = namedChoices(result.understanding).map(({ label }) => label);
+  const named = [...new Set([...pathFacets.map(({ label }) => label), ...read])].join(', ');
+  const words = jobsTitle({ search: explicit.search, facets: named, place: result.location?.name }, t);
   const title = state.page > 1 ? t('jobs.title.page', { jobs: words, page: state.page }) : words;
   const page = { origin, href, siteTitle: site.title };
   const trail = [
@@ -27,10 +31,10 @@ export function jobsHead(
   ];
   return {
     title,
-    description: `${searchSentence(state, result, t)}. ${t('jobs.description', { site: site.title })}`,
+    description: `${searchSentence(explicit, result, t)}. ${t('jobs.description', { site: site.title })}`,
     canonical: view.href({ ...state, jobId: undefined, why: undefined }),
-    feeds: [{ title: t('jobs.feed', { jobs: words }), path: firstFeedPath(state) }],
-    robots: result.documents.length === 0 || whole || state.why ? 'noindex, follow' : undefined,
+    feeds: [{ title: t('jobs.feed', { jobs: words }), path: firstFeedPath(explicit) }],
+    robots: result.documents.length === 0 || whole || state.why || state.wordsOnly ? 'noindex, follow' : undefined,
     structuredData: [
       ...(result.documents.length
         ? [itemListJsonLd(result.documents, (state.page - 1) * site.search.jobsPerPage + 1, page)]

@@ -12,7 +12,9 @@ import { TrackedEvent } from '../../../lib/measurement/tracked-event';
 import { usePage } from '../../../lib/page-context';
 import { Reused } from '../../../lib/reused.server';
 import { useSite } from '../../../lib/site-context';
+import { isUnderstood } from '../search-request';
 import { JOB_SEARCH, type JobSearchState } from '../search-state';
+import { UnderstandingNote } from '../understanding/understanding-note';
 import { JobCount } from './job-count';
 import { JobList } from './job-list';
 import { searchSentence } from './search-sentence';
@@ -44,7 +46,7 @@ export function JobsLayout({
   pane: ReactNode;
 }) {
   const { t, href } = usePage();
-  const { title, organizationName } = view.state;
+  const { title, organizationName, wordsOnly } = view.state;
   return (
     <SearchLayout
       view={view}
@@ -55,9 +57,14 @@ export function JobsLayout({
       whole={whole}
       radius={radius}
       column
-      hidden={{ title, job_organization_name: organizationName }}
+      hidden={{ title, job_organization_name: organizationName, words_only: wordsOnly && '1' }}
       apply={
-        <Island name="job-count" when="visible" component={JobCount} props={{ count: view.result.result_count }} />
+        <Island
+          name="job-count"
+          when="visible"
+          component={JobCount}
+          props={{ count: view.result.result_count, wordsOnly: isWithoutUnderstanding(view) || undefined }}
+        />
       }
       pane={{
         open: Boolean(pane),
@@ -73,18 +80,25 @@ export function JobsLayout({
   );
 }
 
+/** Whether the backend was asked to read filters from the words and cannot do so. */
+function isWithoutUnderstanding({ state, result }: JobSearchView): boolean {
+  return isUnderstood(state) && result.understanding === undefined;
+}
+
 /** @param opened the job beside the list, for screens that have no room beside it */
 function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | null }) {
   const page = usePage();
   const { t, site, href } = page;
   const { features, teasers } = useSite();
-  const { state, result } = view;
-  const parameters = new URLSearchParams(searchParameters(JOB_SEARCH, { ...firstPage(state), why: undefined }));
+  const { state, explicit, result } = view;
+  // What is saved says by itself what is meant, whatever words will be read as later.
+  const saved = { ...firstPage(explicit), why: undefined, wordsOnly: undefined };
+  const parameters = new URLSearchParams(searchParameters(JOB_SEARCH, saved));
   const alert = href(parameters.size > 0 ? `${JOB_ALERT_PATH}?${parameters}` : JOB_ALERT_PATH);
   return (
     <SearchResults
       view={view}
-      sentence={searchSentence(state, result, t)}
+      sentence={searchSentence(explicit, result, t)}
       perPage={site.search.jobsPerPage}
       sortable
       tools={
@@ -92,6 +106,7 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
           {t('jobs.alertMe')}
         </a>
       }
+      note={<UnderstandingNote view={view} />}
       before={
         <>
           <TrackedEvent
@@ -124,7 +139,7 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
 }
 
 /** Remote jobs that people of the searched place may take: beside the result and not part of it. */
-function RemoteBand({ view: { state, result, href, values } }: { view: JobSearchView }) {
+function RemoteBand({ view: { explicit: state, result, href, values } }: { view: JobSearchView }) {
   const { t } = usePage();
   const band = result.remote_band;
   if (!band?.documents.length) return null;

@@ -1,4 +1,4 @@
-import type { JobCardFragment, SearchJobsQuery } from '#contract/generated/operations.js';
+import type { JobCardFragment, SearchJobsQuery, UnderstoodJobsQuery } from '#contract/generated/operations.js';
 import { SORT_NEAREST } from '#contract/search/job-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import type { Href } from '#contract/pages/route-names.js';
@@ -6,16 +6,22 @@ import { firstPage } from '../../../components/search/search-state';
 import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';
 import { jobSearchHref } from '../search-href';
 import { JOB_SEARCH, type JobSearchState, withoutFilters } from '../search-state';
+import { explicitSearch, type JobUnderstanding, namedChoices, readChoices } from '../understanding/explicit-search';
 
 type Answer = SearchJobsQuery['searchAPISearch'];
 
+/** The answer to a search, from whose words filters may have been read. */
+export type JobSearchAnswer = SearchJobsQuery | UnderstoodJobsQuery;
+
 export interface JobSearchResult extends Omit<Answer, 'documents' | 'remote_band'> {
+  /** undefined: the backend was not asked, or cannot read filters from words; null: there was nothing to read. */
+  understanding?: JobUnderstanding | null;
   documents: (JobCardFragment & { incomplete: boolean })[];
   remote_band?: { result_count: number; documents: JobCardFragment[] } | null;
 }
 
 /** The answer of a search for jobs; documents of another kind are none. */
-export function jobSearchResult({ searchAPISearch: answer }: SearchJobsQuery): JobSearchResult {
+export function jobSearchResult({ searchAPISearch: answer }: JobSearchAnswer): JobSearchResult {
   const { documents, remote_band: band } = answer;
   return {
     ...answer,
@@ -53,7 +59,10 @@ export function jobSearchView(
   result: JobSearchResult,
   page: { href: Href; pathFacets: PageRequest['pathFacets'] },
 ): JobSearchView {
-  const values = facetValues(JOB_SEARCH.facets, state, result.facets, page.pathFacets);
+  const { understanding } = result;
+  const explicit = explicitSearch(state, understanding);
+  const named = [...page.pathFacets, ...namedChoices(understanding)];
+  const values = facetValues(JOB_SEARCH.facets, explicit, result.facets, named);
   const slugs = (facet: string, value: string) =>
     values.get(facet)?.find((known) => known.filter === value)?.slug ?? undefined;
   const href = (other: JobSearchState) => jobSearchHref(other, { href: page.href, slugs });
@@ -61,12 +70,14 @@ export function jobSearchView(
     kind: JOB_SEARCH,
     texts: JOB_TEXTS,
     state,
+    explicit,
+    read: readChoices(understanding),
     result,
     href,
     here: href(state),
     values: (facet) => values.get(facet) ?? [],
-    others: otherFilters(state),
-    withoutFilters: withoutFilters(state),
+    others: otherFilters(explicit),
+    withoutFilters: withoutFilters(explicit),
     isOrderOffered: (sorting) =>
       sorting !== SORT_NEAREST.code || result.location?.radius != null || state.sorting === sorting,
   };

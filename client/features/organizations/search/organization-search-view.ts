@@ -51,6 +51,8 @@ export function organizationSearchView(
     kind,
     texts: ORGANIZATION_TEXTS,
     state,
+    explicit: state,
+    read: [],
     result,
     href,
     here: href(state),

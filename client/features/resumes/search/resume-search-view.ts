@@ -48,6 +48,8 @@ export function resumeSearchView(
     kind,
     texts: RESUME_TEXTS,
     state,
+    explicit: state,
+    read: [],
     result,
     href,
     here: href(state),

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/schema.js';
+import { nicknameOf, nicknamesIn } from './names/nicknames.js';
 import { placeLabelIn, placeNameIn } from './names/place-labels.js';
 import { foldPlaceName } from './place-name.js';
 import { type PlaceReading, rankPlaces, readings } from './place-reading.js';
@@ -15,6 +16,8 @@ const LAST_CHARACTER = '\u{10ffff}';
 const EARTH_KM_PER_DEGREE = 111;
 /** Of two places of one beginning, the nearer one is meant, unless the other is so many times larger. */
 const NEAR_WEIGHT = 5;
+const MIN_POPULATION_NEARBY = 2000;
+const MIN_POPULATION_ABROAD = 100_000;
 
 type NamedRow = PlaceRow & { folded: string };
 
@@ -34,7 +37,8 @@ export class Gazetteer implements Places {
   constructor(private readonly database: Kysely<Database>) {}
 
   async resolve(text: string, preference: PlacePreference, limit: number): Promise<readonly FoundPlace[]> {
-    const key = JSON.stringify([text.slice(0, MAX_LENGTH), preference.prefer, preference.within, limit]);
+    const { prefer, within, certain = false } = preference;
+    const key = JSON.stringify([text.slice(0, MAX_LENGTH), prefer, within, certain, limit]);
     let matches = this.resolved.get(key);
     if (!matches) this.resolved.set(key, (matches = await this.read(text, preference, limit)));
     return matches.map((match) => toPlace(match, preference.language));
@@ -43,8 +47,24 @@ export class Gazetteer implements Places {
   private async read(text: string, preference: PlacePreference, limit: number): Promise<Match[]> {
     const typed = cleaned(text);
     const postal = await this.readPostal(typed, preference);
-    const found = postal.length > 0 ? postal : (await this.find(typed, preference)).map((place) => ({ place }));
+    const found = postal.length > 0 ? postal : (await this.findNamed(typed, preference)).map((place) => ({ place }));
     return found.slice(0, limit);
+  }
+
+  /** By a name of the gazetteer, or one that people use for a place of it. */
+  private async findNamed(typed: string, preference: PlacePreference): Promise<PlaceRow[]> {
+    const { prefer = [], within = [] } = preference;
+    const nickname = nicknameOf(typed);
+    if (!nickname || (within.length > 0 && !within.includes(nickname.country))) return this.find(typed, preference);
+    const [meant, named] = await Promise.all([
+      this.find(nickname.name, { within: [nickname.country] }),
+      this.find(typed, { ...preference, certain: true }),
+    ]);
+    const isPreferred = prefer.length === 0 || prefer.includes(nickname.country);
+    const first = meant.slice(0, 1);
+    return [
+      ...new Map((isPreferred ? [...first, ...named] : [...named, ...first]).map((row) => [row.id, row])).values(),
+    ];
   }
 
   private async readPostal(typed: string, { prefer = [], within = [] }: PlacePreference): Promise<Match[]> {
@@ -109,6 +129,23 @@ export class Gazetteer implements Places {
     return rows;
   }
 
+  /**
+   * What the towns, areas and countries are called that whoever names them without "in" means.
+   *
+   * @param countries ISO codes, in which they lie
+   * @param people that a town has at least
+   */
+  async wellKnownNames(countries: readonly string[], people: number): Promise<{ name: string; isRegion: boolean }[]> {
+    const { rows } = await sql<{ name: string; isRegion: boolean }>`
+      select place_name.folded as name, bool_or(place.kind <> 'city') as "isRegion"
+      from place_name join place on place.id = place_name.place_id
+      where place.country = any(${[...countries]}::text[]) and (place.kind <> 'city' or place.population >= ${people}::integer)
+      group by place_name.folded
+    `.execute(this.database);
+    const nicknames = nicknamesIn(countries).map((name) => ({ name, isRegion: false }));
+    return [...rows, ...nicknames];
+  }
+
   async namesOfArea(country: string, area: string): Promise<string[]> {
     const folded = foldPlaceName(area);
     const { rows } = await sql<{ folded: string; area: string }>`
@@ -134,7 +171,10 @@ export class Gazetteer implements Places {
     return undefined;
   }
 
-  private async find(text: string, { prefer = [], within = [] }: PlacePreference): Promise<PlaceRow[]> {
+  private async find(
+    text: string,
+    { prefer = [], within = [], certain = false }: PlacePreference,
+  ): Promise<PlaceRow[]> {
     const possible = readings(text);
     if (possible.length === 0) return [];
     const { rows } = await sql<NamedRow>`
@@ -142,6 +182,7 @@ export class Gazetteer implements Places {
       where place_name.folded = any(${namesOf(possible)}::text[]) order by place.population desc limit ${MAX_ROWS}
     `.execute(this.database);
     const found = rankPlaces(possible, rows, prefer, within);
+    if (certain) return found.filter((row) => row.population >= leastPopulation(row, prefer));
     return found.length > 0 ? found : this.findSimilar(possible, prefer, within);
   }
 
@@ -170,6 +211,11 @@ export class Gazetteer implements Places {
       return true;
     });
   }
+}
+
+/** How many people a place has that is meant where no place may be meant at all. */
+function leastPopulation({ country }: PlaceRow, prefer: readonly string[]): number {
+  return prefer.includes(country) ? MIN_POPULATION_NEARBY : MIN_POPULATION_ABROAD;
 }
 
 function cleaned(text: string): string {

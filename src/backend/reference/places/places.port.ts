@@ -24,6 +24,8 @@ export interface PlacePreference {
   language?: string;
   /** In suggestions, places in this circle count for several times their size. */
   near?: { lat: number; lon: number; km: number };
+  /** Only what is called exactly so and is large enough to be meant by whoever may mean no place at all. */
+  certain?: boolean;
 }
 
 /** Understands places that people type. */

@@ -3,6 +3,7 @@ import type {
   SearchApiBand,
   SearchApiFacet,
   SearchSynonyms,
+  SearchUnderstanding,
 } from '#contract/generated/resolvers.js';
 import {
   JOB_FACETS,
@@ -31,6 +32,7 @@ import { readRequest } from '../query/read-request.js';
 import type { SearchIndex } from '../query/search-index.js';
 import { locate, type ResolvedLocation } from '../query/search-location.js';
 import type { SearchQuery, FacetCounts, JobKind } from '../port/search.port.js';
+import type { QueryUnderstanding } from '../understanding/understood-request.js';
 
 export const JOBS_INDEX: SearchIndex<JobKind> = {
   id: 'jobs',
@@ -62,14 +64,18 @@ interface JobSearchParts {
   organizations: OrganizationNames;
   terms: TermCatalog;
   places: Places;
+  /** Reads filters from words where a request asks for it; without it words are words. */
+  understanding?: QueryUnderstanding;
 }
 
 /** The index `jobs`. */
 export function jobSearch(parts: JobSearchParts): SearchableIndex {
-  const { jobs, documents, places } = parts;
+  const { jobs, documents, places, understanding } = parts;
   return {
     id: JOBS_INDEX.id,
-    async answer(args: QuerySearchApiSearchArgs, context: RequestContext) {
+    async answer(asked: QuerySearchApiSearchArgs, context: RequestContext) {
+      const understood = await understanding?.read(asked, context);
+      const args = understood?.args ?? asked;
       const request = withAdvertReference(readRequest(JOBS_INDEX, args, context.site.name), {
         now: context.now,
         currency: currencyOf(context.site),
@@ -87,6 +93,7 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
         correction: correction ?? null,
         relaxed: relaxed ?? false,
         synonyms: () => namedOtherwise(parts, query),
+        understanding: understood ? named(understood.understanding, whereabouts) : null,
         location: whereabouts?.location ?? null,
         remote_band: ({ first }: { first?: number | null }) =>
           loadBand(parts, query, whereabouts, clamp(first ?? 3, 0, MAX_BAND_SIZE), context.language),
@@ -111,6 +118,15 @@ async function namedOtherwise({ synonyms, scopes }: JobSearchParts, query: Searc
   return [...names]
     .filter(([, all]) => all.length > 0)
     .map(([typed, all]) => ({ typed, names: [...new Set(all)].slice(0, MAX_NAMES) }));
+}
+
+/** A place that was read from words has the name by which the answer calls it. */
+function named(understanding: SearchUnderstanding, whereabouts: ResolvedLocation | undefined): SearchUnderstanding {
+  const name = whereabouts?.location.name;
+  const phrases = understanding.phrases.map((phrase) =>
+    phrase.kind === 'place' && name !== undefined ? { ...phrase, label: name } : phrase,
+  );
+  return { ...understanding, phrases };
 }
 
 async function loadBand(

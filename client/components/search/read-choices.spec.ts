@@ -1,0 +1,56 @@
+import { type ReadChoice, readChoiceField, withoutReadChoices } from './read-choices';
+import type { SearchState } from './search-state';
+
+const KIND = { sortingWithoutWords: 'newest' };
+const PART_TIME: ReadChoice = { facet: 'employment_type', value: '102', typed: 'pt', isPlaceBox: false };
+const REMOTE: ReadChoice = { facet: 'remote', value: '3', typed: 'remote', isPlaceBox: true };
+
+/** The search of a form that had these choices ticked because of its words. */
+function sent(
+  state: Partial<SearchState>,
+  ...choices: ReadChoice[]
+): Pick<SearchState, 'search' | 'geoLocation' | 'facets'> {
+  const whole: SearchState = { page: 1, search: '', geoLocation: '', sorting: 'relevancy', facets: {}, ...state };
+  const query = new URLSearchParams(choices.map(readChoiceField).map(({ name, value }) => [name, value]));
+  const { search, geoLocation, facets } = withoutReadChoices(KIND, whole, query);
+  return { search, geoLocation, facets };
+}
+
+describe('choices that are ticked because of what was typed', () => {
+  it('are none of their own while they are ticked', () => {
+    const facets = { employment_type: ['101', '102'] };
+    expect(sent({ search: 'script pt', facets }, PART_TIME)).toEqual({
+      search: 'script pt',
+      geoLocation: '',
+      facets: { employment_type: ['101'] },
+    });
+  });
+
+  it('take their phrase, and no part of another word, out of the words when they are ticked off', () => {
+    expect(sent({ search: 'script pt writer' }, PART_TIME).search).toBe('script writer');
+    expect(sent({ geoLocation: 'remote' }, REMOTE).geoLocation).toBe('');
+  });
+
+  it('go with their words', () => {
+    expect(sent({ search: 'script', facets: { employment_type: ['102'] } }, PART_TIME)).toEqual({
+      search: 'script',
+      geoLocation: '',
+      facets: {},
+    });
+  });
+
+  it('stay as choices where another one of the same phrase is ticked off', () => {
+    const students = ['102', '104'].map((value) => ({ ...PART_TIME, value, typed: 'student jobs' }));
+    expect(sent({ search: 'cook student jobs', facets: { employment_type: ['104'] } }, ...students)).toEqual({
+      search: 'cook',
+      geoLocation: '',
+      facets: { employment_type: ['104'] },
+    });
+  });
+
+  it('are not read from what is none', () => {
+    const state: SearchState = { page: 1, search: 'cook', geoLocation: '', sorting: 'relevancy', facets: {} };
+    const query = new URLSearchParams({ read: 'nonsense', read_place: '::' });
+    expect(withoutReadChoices(KIND, state, query)).toBe(state);
+  });
+});

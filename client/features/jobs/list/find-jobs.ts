@@ -1,0 +1,24 @@
+import { SearchJobsDocument, UnderstoodJobsDocument } from '#contract/generated/operations.js';
+import { type GraphqlResult, isUnsupported } from '#contract/backend/graphql-outcome.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { isUnderstood, jobSearchVariables, understoodSearchVariables } from '../search-request';
+import type { JobSearchState } from '../search-state';
+import type { JobSearchAnswer } from './search-view';
+
+/**
+ * Asks for a search. Where there are words, filters are read from them; a backend that cannot do that is asked for the words alone, at once
+ * from the second time on.
+ *
+ * @param filters fields of the filters that the backend has beside those that every one has
+ */
+export async function findJobs(
+  request: Pick<PageRequest, 'graphql' | 'site'>,
+  state: JobSearchState,
+  filters: readonly string[],
+): Promise<GraphqlResult<JobSearchAnswer>> {
+  const { site } = request;
+  const asIs = () => request.graphql(SearchJobsDocument, jobSearchVariables(state, site, filters));
+  if (!isUnderstood(state)) return asIs();
+  const answer = await request.graphql(UnderstoodJobsDocument, understoodSearchVariables(state, site, filters));
+  return answer.ok || !isUnsupported(answer.failure) ? answer : asIs();
+}

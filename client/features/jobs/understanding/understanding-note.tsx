@@ -1,0 +1,33 @@
+import { formatList } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import { firstPage } from '../../../components/search/search-state';
+import { isUnderstood } from '../search-request';
+import type { JobSearchView } from '../list/search-view';
+import styles from '../../../components/search/results.module.css';
+
+/** Which filters were read from what was typed, and the way to search for the words as they are; or the way back from there. */
+export function UnderstandingNote({ view: { state, result, href } }: { view: JobSearchView }) {
+  const { t, locale } = usePage();
+  const { understanding } = result;
+  if (understanding) {
+    const labels = [...new Set(understanding.phrases.map(({ label }) => label))];
+    const filters = formatList(labels, locale);
+    return (
+      <p className={styles.note}>
+        {t('jobs.understood.text', { count: labels.length, filters })}{' '}
+        <a href={href({ ...firstPage(state), wordsOnly: true })} rel="nofollow">
+          {t('jobs.understood.wordsOnly')}
+        </a>
+      </p>
+    );
+  }
+  if (!state.wordsOnly || !isUnderstood({ ...state, wordsOnly: undefined })) return null;
+  return (
+    <p className={styles.note}>
+      {t('jobs.understood.off')}{' '}
+      <a href={href({ ...firstPage(state), wordsOnly: undefined })} rel="nofollow">
+        {t('jobs.understood.on')}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,318 @@
+import fc from 'fast-check';
+import { readPostalCodes } from '../../reference/places/postal/postal-codes.js';
+import { foldPlaceName } from '../../reference/places/place-name.js';
+import { QueryReader, type ReadPhrase } from './query-reader.js';
+
+const reader = new QueryReader();
+
+const REGIONS = ['ontario', 'germany', 'bayern', 'england', 'on'];
+const TOWNS = [
+  ...[
+    'london',
+    'toronto',
+    'new york',
+    'berlin',
+    'munchen',
+    'lyon',
+    'paris',
+    'koln',
+    'hamburg',
+    'reading',
+    'essen',
+    'nice',
+  ],
+  ...['tours', 'chandler', 'mobile', 'st albans', 'stoke on trent', 'gta', 'la', 'bay area'],
+];
+const VILLAGES = ['kleinkleckersdorf', 'ambleside'];
+const lookups: string[] = [];
+const places = {
+  names: {
+    kindOf: (name: string) =>
+      REGIONS.includes(name) ? ('region' as const) : TOWNS.includes(name) ? ('town' as const) : undefined,
+  },
+  isPlace: (text: string) => {
+    lookups.push(text);
+    return Promise.resolve(VILLAGES.includes(foldPlaceName(text)));
+  },
+  isPostalCode: (text: string) => readPostalCodes(text, ['US', 'DE', 'GB', 'CA']).length > 0,
+};
+
+function worded(phrase: ReadPhrase): string {
+  if (phrase.kind === 'place') return `place ${phrase.name}`;
+  if (phrase.kind !== 'pay') return `${phrase.kind} ${phrase.values.join('|')}`;
+  const { amount, currency, unit } = phrase.pay;
+  return ['pay', amount, currency, unit].filter((part) => part !== undefined).join(' ');
+}
+
+/** What remains, and what was read. */
+async function read(text: string, language = 'en'): Promise<[string, ...string[]]> {
+  const { keys, phrases } = await reader.read(text, language, { isApplicable: () => true, places });
+  return [keys, ...phrases.map(worded)];
+}
+
+const PART_TIME = 'employment_type part-time';
+const STUDENTS = 'employment_type part-time|internship|temporary';
+const VOLUNTEER = 'employment_type volunteer';
+const REMOTE = 'remote remote';
+
+describe('what is read from words', () => {
+  it.each<[language: string, typed: string, keys: string, ...read: string[]]>([
+    ['en', 'nurse part time', 'nurse', PART_TIME],
+    ['en', 'Part-time Programme Manager', 'Programme Manager', PART_TIME],
+    ['en', 'pt nurse', 'nurse', PART_TIME],
+    ['en', 'full time or part time cook', 'cook', 'employment_type full-time', PART_TIME],
+    ['en', 'fixed-term teacher', 'teacher', 'employment_type contract'],
+    ['en', 'developer remote', 'developer', REMOTE],
+    ['en', 'remote jobs', '', REMOTE],
+    ['en', 'work from home customer service', 'customer service', REMOTE],
+    ['en', 'hybrid accountant', 'accountant', 'remote hybrid'],
+    ['en', 'volunteer', '', VOLUNTEER],
+    ['en', 'volunteer nurse', 'nurse', VOLUNTEER],
+    ['en', 'volunteers', '', VOLUNTEER],
+    ['en', 'jobs for students', '', STUDENTS],
+    ['en', 'student jobs london', '', STUDENTS, 'place london'],
+    ['en', 'entry level marketing', 'marketing', 'experience entry-level'],
+    ['en', 'summer jobs', '', 'employment_type temporary'],
+    ['en', 'part time jobs in London', '', PART_TIME, 'place London'],
+    ['en', 'Teilzeit Pflege', 'Pflege', PART_TIME],
+    ['en', 'jobs in german', '', 'language de'],
+    ['en', 'english speaking jobs berlin', '', 'language en', 'place berlin'],
+    ['en', 'cook since yesterday', 'cook', 'published 1'],
+    ['en', 'nurse last 3 days', 'nurse', 'published 3'],
+    ['en', 'nurse last 10 days', 'nurse', 'published 14'],
+    ['en', 'nurse this week', 'nurse', 'published 7'],
+    ['en', 'social work part time', 'social work', PART_TIME],
+    ['en', 'job coach part time', 'job coach', PART_TIME],
+    ['de', 'Pflege Teilzeit', 'Pflege', PART_TIME],
+    ['de', 'Buchhaltung in Teilzeit', 'Buchhaltung', PART_TIME],
+    ['de', 'befristet Lehrer', 'Lehrer', 'employment_type contract'],
+    ['de', 'Ehrenamt Hamburg', '', VOLUNTEER, 'place Hamburg'],
+    ['de', 'Werkstudent Marketing', 'Marketing', STUDENTS],
+    ['de', 'Jobs für Studierende', '', STUDENTS],
+    ['de', 'Home Office Sachbearbeitung', 'Sachbearbeitung', REMOTE],
+    ['de', 'Stellen seit gestern', '', 'published 1'],
+    ['de', 'Erzieher letzte Woche', 'Erzieher', 'published 7'],
+    ['de', 'Praktikum Kommunikation', 'Kommunikation', 'employment_type internship'],
+    ['de', 'part time nurse', 'nurse', PART_TIME],
+    ['fr', 'infirmière temps partiel', 'infirmière', PART_TIME],
+    ['fr', 'comptable à mi-temps', 'comptable', PART_TIME],
+    ['fr', 'éducateur CDD', 'éducateur', 'employment_type contract'],
+    ['fr', 'bénévolat Lyon', '', VOLUNTEER, 'place Lyon'],
+    ['fr', 'stage communication', 'communication', 'employment_type internship'],
+    ['fr', 'job étudiant', '', STUDENTS],
+    ['fr', 'comptable en télétravail', 'comptable', REMOTE],
+    ['fr', 'graphiste à distance', 'graphiste', REMOTE],
+    ['fr', 'emplois depuis hier', '', 'published 1'],
+    ['fr', 'cuisinier la semaine dernière', 'cuisinier', 'published 7'],
+    ['fr', 'offres en anglais', '', 'language en'],
+  ])('%s: %s', async (language, typed, ...expected) => {
+    expect(await read(typed, language)).toEqual(expected);
+  });
+
+  it.each([
+    ['en', 'Remote Sensing Analyst'],
+    ['en', 'Volunteer Coordinator'],
+    ['en', 'volunteer manager'],
+    ['en', 'head of volunteering'],
+    ['en', 'Temporary Accommodation Officer'],
+    ['en', 'Contract Manager'],
+    ['en', 'stage manager'],
+    ['en', 'student support officer'],
+    ['en', 'not remote'],
+    ['en', '"part time"'],
+    ['en', 'nurse -remote'],
+    ['en', 'remot*'],
+    ['en', 'hybrid cloud engineer'],
+    ['en', 'jobs'],
+    ['en', 'social work'],
+    ['de', 'Koordination Ehrenamt'],
+    ['de', 'Freiwilligenkoordinatorin'],
+    ['fr', 'coordinateur des bénévoles'],
+    ['fr', 'responsable du bénévolat'],
+    ['fr', 'formation à distance'],
+    ['fr', 'directeur par intérim'],
+    ['fr', 'maître de stage'],
+  ])('%s: leaves %s as it is', async (language, typed) => {
+    expect(await read(typed, language)).toEqual([typed]);
+  });
+
+  it('says what was typed, so that it can be taken out again', async () => {
+    const typed = 'Nurse, (part-time) in London, £40k';
+    const { phrases } = await reader.read(typed, 'en', { isApplicable: () => true, places });
+    expect(phrases.map((phrase) => phrase.typed)).toEqual(['part-time', 'in London', '£40k']);
+    for (const phrase of phrases) expect(typed).toContain(phrase.typed);
+  });
+
+  it('leaves what cannot be searched for among the keywords', async () => {
+    const isApplicable = ({ kind }: ReadPhrase) => kind !== 'published';
+    const { keys, phrases } = await reader.read('cook remote since yesterday', 'en', { isApplicable });
+    expect([keys, ...phrases.map(worded)]).toEqual(['cook since yesterday', REMOTE]);
+  });
+});
+
+describe('pay', () => {
+  it.each<[language: string, typed: string, keys: string, ...read: string[]]>([
+    ['en', 'nurse £40k', 'nurse', 'pay 40000 GBP year'],
+    ['en', '£40,000 nurse', 'nurse', 'pay 40000 GBP year'],
+    ['en', '£40000', '', 'pay 40000 GBP year'],
+    ['en', 'over 50000', '', 'pay 50000 year'],
+    ['en', 'manager 60k', 'manager', 'pay 60000 year'],
+    ['en', 'manager £30k-£40k', 'manager', 'pay 30000 GBP year'],
+    ['en', 'manager 40-50k', 'manager', 'pay 40000 year'],
+    ['en', 'cook £12.50 per hour', 'cook', 'pay 12.5 GBP hour'],
+    ['en', 'cook $15/hr', 'cook', 'pay 15 hour'],
+    ['en', 'at least $80,000 a year', '', 'pay 80000 year'],
+    ['de', 'Pflege ab 40.000 €', 'Pflege', 'pay 40000 EUR year'],
+    ['de', 'Pflege 40k€', 'Pflege', 'pay 40000 EUR year'],
+    ['de', 'Pflege 3.200 € brutto', 'Pflege', 'pay 3200 EUR month'],
+    ['de', 'Aushilfe 15 € pro Stunde', '', 'employment_type temporary', 'pay 15 EUR hour'],
+    ['de', 'mehr als 3500 im Monat', '', 'pay 3500 month'],
+    ['fr', 'comptable 30 000 $', 'comptable', 'pay 30000 year'],
+    ['fr', 'comptable à partir de 2500 € par mois', 'comptable', 'pay 2500 EUR month'],
+    ['fr', 'plus de 35 000 € par an', '', 'pay 35000 EUR year'],
+  ])('%s: %s', async (language, typed, ...expected) => {
+    expect(await read(typed, language)).toEqual(expected);
+  });
+
+  it.each([
+    'up to £30,000',
+    'over 50s worker',
+    'over 18',
+    '24/7 support',
+    '40 hours',
+    'unter 3000 €',
+    'level 3',
+    'ISO 27001',
+    '5k run',
+    '2026',
+  ])('leaves %s as it is', async (typed) => {
+    expect(await read(typed)).toEqual([typed]);
+  });
+});
+
+describe('places', () => {
+  it.each<[language: string, typed: string, keys: string, ...read: string[]]>([
+    ['en', 'teacher in london', 'teacher', 'place london'],
+    ['en', 'marketing manager london', 'marketing manager', 'place london'],
+    ['en', 'teacher Berlin', 'teacher', 'place Berlin'],
+    ['en', 'Toronto jobs', '', 'place Toronto'],
+    ['en', 'nurse in Toronto, ON', 'nurse', 'place Toronto, ON'],
+    ['en', 'nurse toronto ontario', 'nurse', 'place toronto ontario'],
+    ['en', 'nurse near New York part time', 'nurse', 'place New York', PART_TIME],
+    ['en', 'cook in reading', 'cook', 'place reading'],
+    ['en', 'engineer in the bay area', 'engineer', 'place bay area'],
+    ['en', 'nurse GTA', 'nurse', 'place GTA'],
+    ['en', 'actor LA', 'actor', 'place LA'],
+    ['en', 'warden in Ambleside', 'warden', 'place Ambleside'],
+    ['en', 'nurse near 10001', 'nurse', 'place 10001'],
+    ['en', 'nurse SW1A 1AA', 'nurse', 'place SW1A 1AA'],
+    ['en', 'nurse M5G 2C2', 'nurse', 'place M5G 2C2'],
+    ['de', 'Pflege München', 'Pflege', 'place München'],
+    ['de', 'Koch in Essen', 'Koch', 'place Essen'],
+    ['de', 'Jobs in der Nähe von Köln', '', 'place Köln'],
+    ['de', 'Jobs Bayern', '', 'place Bayern'],
+    ['fr', 'professeur à Lyon', 'professeur', 'place Lyon'],
+    ['fr', 'professeur a Lyon', 'professeur', 'place Lyon'],
+    ['fr', 'soignant près de Nice', 'soignant', 'place Nice'],
+  ])('%s: %s', async (language, typed, ...expected) => {
+    expect(await read(typed, language)).toEqual(expected);
+  });
+
+  it.each([
+    'reading',
+    'nice',
+    'chef essen',
+    'chandler',
+    'app mobile',
+    'University of Toronto',
+    'london fundraiser coordinator',
+    'as a la',
+    'nurse in training',
+  ])('leaves %s as it is', async (typed) => {
+    expect(await read(typed)).toEqual([typed]);
+  });
+
+  it('looks nothing up for words that name no place', async () => {
+    lookups.length = 0;
+    for (const typed of ['nurse part time', 'marketing manager london', 'teacher in london', 'care assistant'])
+      await read(typed);
+    expect(lookups).toEqual([]);
+  });
+
+  it.each([
+    ['en', 'remote', 'remote', ''],
+    ['en', 'Anywhere', 'remote', ''],
+    ['en', 'work from home', 'remote', ''],
+    ['de', 'Home Office', 'remote', ''],
+    ['fr', 'télétravail', 'remote', ''],
+    ['en', 'Remote, Germany', 'remote', 'Germany'],
+    ['en', 'Toronto or remote', 'remote', 'Toronto'],
+    ['en', 'Berlin (hybrid)', 'hybrid', 'Berlin'],
+  ])('%s: in the box for places %s is %s', (language, typed, value, place) => {
+    expect(reader.readPlaceBox(typed, language)).toMatchObject({ phrase: { kind: 'remote', values: [value] }, place });
+  });
+
+  it.each(['Toronto', '10001', 'Frankfurt (Oder)', '', '()'])('the box for places %s is a place alone', (typed) => {
+    expect(reader.readPlaceBox(typed, 'en')).toBeUndefined();
+  });
+});
+
+describe('hostile words', () => {
+  const HOSTILE = [
+    'a'.repeat(10_000),
+    'part time '.repeat(1000),
+    'in '.repeat(3333),
+    '9'.repeat(10_000),
+    '9 '.repeat(5000),
+    '£1,'.repeat(3333),
+    '!?.,;-–—*"()[]{}'.repeat(625),
+    'ñurseالعربية中文Ελλάδα '.repeat(400),
+    'remote"'.repeat(1400),
+    '\u0300'.repeat(10_000),
+  ];
+
+  it.each(HOSTILE.flatMap((text) => [text, text.slice(0, 200)]))('takes less than 20 ms', async (text) => {
+    const start = performance.now();
+    await read(text, 'fr');
+    reader.readPlaceBox(text, 'de');
+    expect(performance.now() - start).toBeLessThan(20);
+  });
+
+  it('reads anything, takes nothing that was not typed, and reads no more of what is left', async () => {
+    const piece = fc.constantFrom(
+      ...[
+        'nurse',
+        'part',
+        'time',
+        'part-time',
+        'remote',
+        'in',
+        'london',
+        'Berlin',
+        'volunteer',
+        '£40k',
+        'over',
+        '50000',
+        '"',
+        '-',
+        'jobs',
+        'für',
+        'Studierende',
+      ],
+      ...['seit', 'gestern', 'à', 'Lyon', 'new', 'york', ',', 'last', '3', 'days', 'CDD', 'stage', 'or', '€'],
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 12 }),
+        fc.constantFrom('en', 'de', 'fr'),
+        async (words, language) => {
+          const text = words.join(' ');
+          const { keys, phrases } = await reader.read(text, language, { isApplicable: () => true, places });
+          for (const { typed } of phrases) expect(text).toContain(typed);
+          if (phrases.length === 0) expect(keys).toBe(text);
+          else expect(keys.length).toBeLessThan(text.length);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,218 @@
+import { formatKeywords } from '../port/keyword-grammar.js';
+import { PHRASE_LANGUAGES, type PhraseKind, phrasesOf } from './phrase-data.js';
+import { foldedSet, PhraseIndex } from './phrase-index.js';
+import { PayReader, type TypedPay } from './read-pay.js';
+import { type PlaceKnowledge, PlaceReader } from './read-place.js';
+import { textOf, type TypedWord, typedWords } from './typed-words.js';
+
+/** Something that was read from the words of a search. */
+export type ReadPhrase =
+  | { kind: PhraseKind; values: readonly string[]; typed: string }
+  | { kind: 'pay'; pay: TypedPay; typed: string }
+  | { kind: 'place'; name: string; typed: string };
+
+/** What was typed, taken apart. */
+export interface ReadQuery {
+  /** What remains as keywords, as one would type it. */
+  keys: string;
+  /** In the order in which they stand; none: `keys` is what was typed. */
+  phrases: readonly ReadPhrase[];
+}
+
+/** Longer texts are read as keywords alone. */
+const MAX_LENGTH = 400;
+/** In which jobs can have been published that a search offers, in days. */
+const PUBLISHED_DAYS = [1, 3, 7, 14, 30];
+/** In the box for places alone. */
+const ANYWHERE = new Set([
+  'anywhere',
+  'worldwide',
+  'uberall',
+  'egal wo',
+  'partout',
+  'n importe ou',
+  'remote worldwide',
+  'virtual',
+  'online',
+]);
+const LINKS = new Set(['or', 'oder', 'ou', 'and', 'und', 'et', 'in', 'en', 'from', 'within']);
+
+/** Reads what people type in English, German and French. */
+export class QueryReader {
+  private readonly phrases = new PhraseIndex();
+  private readonly pay = new PayReader();
+  private readonly places = new PlaceReader();
+  private readonly jobs: Record<'always' | 'beforeFilter' | 'between', ReadonlySet<string>>;
+
+  constructor() {
+    const jobs = PHRASE_LANGUAGES.map((language) => phrasesOf(language).jobs);
+    const words = (name: keyof (typeof jobs)[number]) => foldedSet(jobs.flatMap((each) => each[name]));
+    this.jobs = { always: words('always'), beforeFilter: words('beforeFilter'), between: words('between') };
+  }
+
+  /**
+   * Reads the box for words.
+   *
+   * @param language of the page, such as `de`: its phrases come first
+   * @param isApplicable whether what was read can be searched for; what cannot stays a keyword
+   * @param places what is known of places; without it none is looked for
+   */
+  async read(
+    text: string,
+    language: string,
+    options: { isApplicable: (phrase: ReadPhrase) => boolean; places?: PlaceKnowledge },
+  ): Promise<ReadQuery> {
+    if (text.length > MAX_LENGTH) return { keys: text, phrases: [] };
+    const taking = new Taking(text, typedWords(text), options.isApplicable);
+    this.takePhrases(taking, language, false);
+    this.takePay(taking);
+    this.takePhrases(taking, language, true);
+    if (options.places) {
+      await this.takePlace(taking, options.places, language);
+      this.takePhrases(taking, language, true);
+    }
+    if (taking.phrases.length === 0) return { keys: text, phrases: [] };
+    this.takeJobWords(taking);
+    return { keys: formatKeywords(taking.left().map(({ clause }) => clause)), phrases: taking.inOrder() };
+  }
+
+  /**
+   * Reads the box for places: "remote" is none.
+   *
+   * @returns what was read, and the place that remains; undefined: nothing but a place was typed
+   */
+  readPlaceBox(text: string, language: string): { phrase: ReadPhrase; place: string } | undefined {
+    if (text.length > MAX_LENGTH) return undefined;
+    const words = typedWords(text);
+    const whole = words.flatMap(({ pieces }) => pieces).join(' ');
+    if (ANYWHERE.has(whole)) return { phrase: { kind: 'remote', values: ['remote'], typed: text.trim() }, place: '' };
+    for (let start = 0; start < words.length; start++) {
+      const match = this.phrases.matchAt(words, start, language, false);
+      if (match?.filter?.kind !== 'remote') continue;
+      const typed = textOf(text, words, { start, end: match.end });
+      const rest = words.filter((word, at) => (at < start || at >= match.end) && !LINKS.has(word.pieces.join(' ')));
+      const place = rest.map((word) => text.slice(word.start, word.end)).join(' ');
+      const phrase: ReadPhrase = { kind: 'remote', values: match.filter.values ?? [], typed };
+      return { phrase, place: place.replace(/^[\s,;()/–-]+|[\s,;()/–-]+$/g, '') };
+    }
+    return undefined;
+  }
+
+  private takePhrases(taking: Taking, language: string, isFinal: boolean): void {
+    const words = isFinal ? taking.left() : taking.words;
+    const isTaken = (at: number): boolean => taking.isTaken(words[at]!);
+    for (let at = 0; at < words.length; at++) {
+      const match = words[at]!.isPlain && !isTaken(at) ? this.phrases.matchAt(words, at, language, isFinal) : undefined;
+      if (!match) continue;
+      const { filter, end, number } = match;
+      const isThere =
+        !isFinal ||
+        (end === words.length && (filter?.position === 'end' ? at > 0 || taking.phrases.length > 0 : at === 0));
+      const values = filter && isThere ? valuesOf(filter, number) : undefined;
+      if (filter && values) {
+        taking.take(words.slice(at, end), (typed) => ({ kind: filter.kind, values, typed }));
+      }
+      at = end - 1;
+    }
+  }
+
+  private takePay(taking: Taking): void {
+    const found = this.pay.find(taking.text, taking.words);
+    if (!found) return;
+    const words = taking.words.slice(found.start, found.end);
+    if (words.some((word) => taking.isTaken(word))) return;
+    taking.take(words, (typed) => ({ kind: 'pay', pay: found.pay, typed }));
+  }
+
+  private async takePlace(taking: Taking, places: PlaceKnowledge, language: string): Promise<void> {
+    const words = this.withoutJobWordsAtEnd(taking);
+    const found = words.length > 0 ? await this.places.find(taking.text, words, places, language) : undefined;
+    if (!found) return;
+    const { name, ...range } = found;
+    taking.take(words.slice(range.start, range.end), (typed) => ({ kind: 'place', name, typed }));
+  }
+
+  /** `Toronto jobs` ends with a town. */
+  private withoutJobWordsAtEnd(taking: Taking): TypedWord[] {
+    const words = taking.left();
+    const isJobWord = ({ pieces, isPlain }: TypedWord): boolean =>
+      isPlain && (this.jobs.always.has(pieces.join(' ')) || this.jobs.beforeFilter.has(pieces.join(' ')));
+    while (words.length > 1 && isJobWord(words.at(-1)!)) words.pop();
+    return words;
+  }
+
+  /** What says "jobs" says nothing in a search for jobs that was understood. */
+  private takeJobWords(taking: Taking): void {
+    const { words } = taking;
+    const isEdge = (at: number): boolean => at < 0 || at >= words.length || taking.isTaken(words[at]!);
+    for (let end = words.length; end > 0; end--) {
+      const at = end - 1;
+      if (taking.isTaken(words[at]!) || !words[at]!.isPlain) continue;
+      const said = words[at]!.pieces.join(' ');
+      const before = isEdge(at - 1);
+      const after = isEdge(end);
+      if (
+        this.jobs.always.has(said)
+          ? before || after
+          : this.jobs.beforeFilter.has(said)
+            ? after
+            : this.jobs.between.has(said) && before && after
+      )
+        taking.drop(words[at]!);
+    }
+    // `Stellen mit Teilzeit`: with the words behind it gone, what stands first is at the edge.
+    for (let at = 0; at < words.length; at++) {
+      const said = words[at]!.pieces.join(' ');
+      if (!words[at]!.isPlain || taking.isTaken(words[at]!)) continue;
+      if (this.jobs.between.has(said) && isEdge(at - 1) && isEdge(at + 1)) taking.drop(words[at]!);
+    }
+  }
+}
+
+/** @returns undefined where a number of days is beyond what can be asked for */
+function valuesOf(
+  filter: { kind: PhraseKind; values?: readonly string[]; days?: number },
+  number: number | undefined,
+): readonly string[] | undefined {
+  if (filter.days === undefined) return filter.values;
+  const days = PUBLISHED_DAYS.find((known) => known >= filter.days! * (number ?? 0));
+  return days === undefined || !number ? undefined : [String(days)];
+}
+
+/** The words of a text, and which of them were read as something. */
+class Taking {
+  readonly phrases: { at: number; phrase: ReadPhrase }[] = [];
+  private readonly taken = new Set<TypedWord>();
+
+  constructor(
+    readonly text: string,
+    readonly words: readonly TypedWord[],
+    private readonly isApplicable: (phrase: ReadPhrase) => boolean,
+  ) {}
+
+  isTaken(word: TypedWord): boolean {
+    return this.taken.has(word);
+  }
+
+  take(words: readonly TypedWord[], phraseOf: (typed: string) => ReadPhrase): void {
+    const first = this.words.indexOf(words[0]!);
+    // What was read across something else would not be found again in what was typed.
+    if (this.words[first + words.length - 1] !== words.at(-1)) return;
+    const phrase = phraseOf(textOf(this.text, words, { start: 0, end: words.length }));
+    if (!this.isApplicable(phrase)) return;
+    for (const word of words) this.taken.add(word);
+    this.phrases.push({ at: words[0]!.start, phrase });
+  }
+
+  drop(word: TypedWord): void {
+    this.taken.add(word);
+  }
+
+  left(): TypedWord[] {
+    return this.words.filter((word) => !this.taken.has(word));
+  }
+
+  inOrder(): ReadPhrase[] {
+    return [...this.phrases].sort((one, other) => one.at - other.at).map(({ phrase }) => phrase);
+  }
+}

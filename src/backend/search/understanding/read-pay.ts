@@ -1,0 +1,137 @@
+import { PHRASE_LANGUAGES, type PayWords, phrasesOf } from './phrase-data.js';
+import type { TypedWord, WordRange } from './typed-words.js';
+
+/** What a job is to pay at least, as it was typed. */
+export interface TypedPay {
+  amount: number;
+  /** ISO 4217; none: whatever the site has. */
+  currency: string | undefined;
+  unit: PayUnit;
+}
+
+export type PayUnit = 'hour' | 'day' | 'week' | 'month' | 'year';
+
+const UNITS: readonly PayUnit[] = ['hour', 'day', 'week', 'month', 'year'];
+const CURRENCIES: Record<string, string> = {
+  '£': 'GBP',
+  gbp: 'GBP',
+  pounds: 'GBP',
+  '€': 'EUR',
+  eur: 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  us$: 'USD',
+  usd: 'USD',
+  ca$: 'CAD',
+  c$: 'CAD',
+  cad: 'CAD',
+  chf: 'CHF',
+  // Which dollars is for the site to say.
+  $: '',
+  dollars: '',
+};
+// A thousand; without a currency anything smaller is a number like others.
+const MIN_BARE_AMOUNT = 1000;
+const MIN_BARE_THOUSANDS = 15;
+const MAX_AMOUNT = 1_000_000;
+// What an amount without a period is paid for.
+const MAX_HOURLY = 150;
+const MIN_MONTHLY = 1000;
+const MIN_YEARLY = 10_000;
+
+const AMOUNT = String.raw`\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`;
+
+/** Finds amounts of money in what was typed. Its patterns are made once, from the words of all languages. */
+export class PayReader {
+  private readonly pattern: RegExp;
+  private readonly units: ReadonlyMap<string, PayUnit>;
+  private readonly atMost: RegExp;
+
+  constructor() {
+    const languages = PHRASE_LANGUAGES.map((language) => phrasesOf(language).pay);
+    const words = (name: keyof PayWords) => languages.flatMap((pay) => pay[name]);
+    this.units = new Map(UNITS.flatMap((unit) => words(unit).map((word) => [word, unit] as const)));
+    const currency = anyOf(Object.keys(CURRENCIES));
+    const thousand = String.raw`\s?(?:k|tsd\.?)(?![\p{L}\p{N}])`;
+    this.pattern = new RegExp(
+      String.raw`(?<![\p{L}\p{N}.,])(?:(?<least>${anyOf(words('atLeast'))})\s+)?(?:(?<before>${currency})\s?)?(?<amount>${AMOUNT})(?<thousand>k(?=\s*[-–]\s*[£€$]?\d)|${thousand})?` +
+        String.raw`(?:\s?(?<after>${currency})(?![\p{L}\p{N}]))?` +
+        String.raw`(?<range>\s*(?:[-–]|(?:${anyOf(words('to'))})(?=\s))\s*(?:${currency})?\s?(?:${AMOUNT})(?<rangeThousand>${thousand})?(?:\s?(?<rangeCurrency>${currency})(?![\p{L}\p{N}]))?)?` +
+        String.raw`(?:\s?\+)?(?:\s?(?<unit>${anyOf([...this.units.keys()])})(?![\p{L}\p{N}]))?(?:\s(?:${anyOf(words('around'))})(?![\p{L}\p{N}]))*`,
+      'giu',
+    );
+    this.atMost = new RegExp(String.raw`(?:^|\s)(?:${anyOf(words('atMost'))})\s*$`, 'iu');
+  }
+
+  /** The first amount that is certainly one of money, and the words that say it. */
+  find(text: string, words: readonly TypedWord[]): (WordRange & { pay: TypedPay }) | undefined {
+    if (!/\d/.test(text)) return undefined;
+    for (const match of text.matchAll(this.pattern)) {
+      const range = wordsWithin(words, match.index, match.index + match[0].length);
+      const pay = range && !this.atMost.test(text.slice(0, match.index)) ? this.payOf(match.groups!) : undefined;
+      if (range && pay) return { ...range, pay };
+    }
+    return undefined;
+  }
+
+  private payOf(groups: Record<string, string | undefined>): TypedPay | undefined {
+    const { least, before, after, range, rangeThousand, rangeCurrency, thousand, unit: period } = groups;
+    const sign = (before ?? after ?? rangeCurrency)?.toLowerCase();
+    const isThousands = thousand !== undefined || rangeThousand !== undefined;
+    const typed = numberOf(groups.amount!);
+    const amount = isThousands && typed < MIN_BARE_AMOUNT ? typed * 1000 : typed;
+    const isCertain =
+      sign !== undefined ||
+      (isThousands && typed >= MIN_BARE_THOUSANDS) ||
+      (period !== undefined &&
+        (least !== undefined ||
+          range !== undefined ||
+          amount >= MIN_BARE_AMOUNT ||
+          isHourly(amount, this.units.get(period.toLowerCase())))) ||
+      (least !== undefined && amount >= MIN_BARE_AMOUNT);
+    const unit = period === undefined ? unitOf(amount) : this.units.get(period.toLowerCase());
+    if (!isCertain || unit === undefined || amount <= 0 || amount > MAX_AMOUNT) return undefined;
+    return { amount, currency: sign === undefined ? undefined : CURRENCIES[sign] || undefined, unit };
+  }
+}
+
+function isHourly(amount: number, unit: PayUnit | undefined): boolean {
+  return unit === 'hour' && amount >= 5 && amount <= MAX_HOURLY;
+}
+
+/** What people mean by an amount alone: `£12`, `2500 €`, `£40,000`. @returns undefined: it is not clear */
+function unitOf(amount: number): PayUnit | undefined {
+  if (amount >= MIN_YEARLY) return 'year';
+  if (amount >= MIN_MONTHLY) return 'month';
+  return amount <= MAX_HOURLY ? 'hour' : undefined;
+}
+
+/** `40,000`, `40.000`, `40 000`, `12.50` and `12,50`. */
+function numberOf(typed: string): number {
+  const groups = /^(\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+)(?:[.,](\d{1,2}))?$/u.exec(typed);
+  if (groups) return Number(`${groups[1]!.replace(/\D/g, '')}.${groups[2] ?? '0'}`);
+  return Number(typed.replace(',', '.'));
+}
+
+/** The words that a part of the text is made of. @returns undefined when it cuts one, or holds one that is not plain */
+function wordsWithin(words: readonly TypedWord[], from: number, to: number): WordRange | undefined {
+  const start = words.findIndex((word) => word.end > from);
+  if (start < 0) return undefined;
+  let end = start;
+  while (end < words.length && words[end]!.start < to) {
+    const { isPlain, clause, start: first } = words[end]!;
+    // Signs behind a word are no part of what is said: `£40,000,`.
+    const last = first + clause.text.replace(/[^\p{L}\p{N}%€£$]+$/u, '').length;
+    if (!isPlain || first < from || last > to) return undefined;
+    end++;
+  }
+  return end > start ? { start, end } : undefined;
+}
+
+/** Any of some texts, the longest first. */
+function anyOf(texts: readonly string[]): string {
+  return [...new Set(texts)]
+    .sort((a, b) => b.length - a.length)
+    .map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replace(/ /g, String.raw`\s`))
+    .join('|');
+}

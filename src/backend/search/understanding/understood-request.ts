@@ -1,0 +1,187 @@
+import type {
+  ConditionGroupInput,
+  QuerySearchApiSearchArgs,
+  SearchUnderstanding,
+  UnderstoodPhrase,
+} from '#contract/generated/resolvers.js';
+import { JOB_FACETS } from '#contract/search/job-search.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import type { Gazetteer } from '../../reference/places/gazetteer.js';
+import { readPostalCodes } from '../../reference/places/postal/postal-codes.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { baseLanguage } from '../analysis/fold.js';
+import { readKeys } from '../query/read-request.js';
+import { advertPhrase } from './advert-phrases.js';
+import { QueryReader, type ReadPhrase, type ReadQuery } from './query-reader.js';
+import type { PlaceKnowledge } from './read-place.js';
+import { TownNames } from './town-names.js';
+
+/** A request with what was read from its words as filters, and what that was. */
+export interface UnderstoodRequest {
+  args: QuerySearchApiSearchArgs;
+  understanding: SearchUnderstanding;
+}
+
+type Asked = Pick<RequestContext, 'language' | 'locale' | 'site'>;
+
+const TERM_FACETS = new Map<string, string>(
+  JOB_FACETS.flatMap(({ name, field, vocabulary }) => (vocabulary ? [[name, field]] : [])),
+);
+/** What a phrase is in a request that says it without words. */
+const LANGUAGE_FIELD = 'language';
+const PLACE_FIELD = 'geoLocation';
+
+/** Understands the words of searches for jobs. */
+export class QueryUnderstanding {
+  private reader: QueryReader | undefined;
+  private readonly towns: TownNames;
+
+  constructor(
+    private readonly gazetteer: Gazetteer,
+    private readonly terms: TermCatalog,
+  ) {
+    this.towns = new TownNames(gazetteer);
+  }
+
+  /** @returns undefined where nothing is asked to be understood, or nothing was */
+  async read(args: QuerySearchApiSearchArgs, context: Asked): Promise<UnderstoodRequest | undefined> {
+    if (!args.fulltext?.understand) return undefined;
+    this.reader ??= new QueryReader();
+    const { language } = context;
+    const label = args.geoLocation?.label ?? '';
+    const where = isPicked(args) || label === '' ? undefined : this.reader.readPlaceBox(label, language);
+    const location = args.geoLocation && { ...args.geoLocation, label: where ? where.place : args.geoLocation.label };
+    const isPlaceFree = !isPicked(args) && !location?.label;
+    const read = await this.readWords(readKeys(args.fulltext), args, context, isPlaceFree);
+    if (!where && read.phrases.length === 0) return undefined;
+    const phrases = [
+      ...(where ? [this.toContract(where.phrase, true, context)] : []),
+      ...read.phrases.map((phrase) => this.toContract(phrase, false, context)),
+    ].flat();
+    return {
+      args: withPhrases({ ...args, geoLocation: location, fulltext: { ...args.fulltext, keys: read.keys } }, phrases),
+      understanding: { keys: read.keys.join(' '), place: placeOf(phrases) ?? location?.label ?? '', phrases },
+    };
+  }
+
+  private async readWords(
+    boxes: readonly string[],
+    args: QuerySearchApiSearchArgs,
+    context: Asked,
+    isPlaceFree: boolean,
+  ): Promise<{ keys: string[]; phrases: ReadPhrase[] }> {
+    const { language, site } = context;
+    const places = isPlaceFree && boxes.length > 0 ? await this.knowledge(args, site.countries) : undefined;
+    const isApplicable = (phrase: ReadPhrase): boolean => this.isApplicable(phrase, args, context);
+    const keys: string[] = [];
+    const phrases: ReadPhrase[] = [];
+    for (const box of boxes) {
+      const hasPlace = phrases.some(({ kind }) => kind === 'place');
+      const read: ReadQuery = await this.reader!.read(box, language, {
+        isApplicable,
+        places: hasPlace ? undefined : places,
+      });
+      phrases.push(...read.phrases);
+      if (read.keys !== '') keys.push(read.keys);
+    }
+    return { keys, phrases };
+  }
+
+  private async knowledge(
+    { geoLocation }: QuerySearchApiSearchArgs,
+    countries: readonly string[],
+  ): Promise<PlaceKnowledge> {
+    const prefer = geoLocation?.preferCountries?.length ? geoLocation.preferCountries : [...countries];
+    return {
+      names: await this.towns.of(prefer),
+      isPlace: async (text) => (await this.gazetteer.resolve(text, { prefer, certain: true }, 1)).length > 0,
+      isPostalCode: (text) => readPostalCodes(text, prefer).length > 0,
+    };
+  }
+
+  /** Whether the index has a filter for it. */
+  private isApplicable(phrase: ReadPhrase, { language }: QuerySearchApiSearchArgs, context: Asked): boolean {
+    if (phrase.kind === 'place') return true;
+    if (advertPhrase(phrase, false, context)) return true;
+    if (phrase.kind === 'pay') return false;
+    if (phrase.kind === 'language') {
+      const asked = (language ?? []).map(baseLanguage);
+      return asked.length !== 1 && phrase.values.every((value) => asked.length === 0 || asked.includes(value));
+    }
+    return TERM_FACETS.has(phrase.kind) && phrase.values.every((slug) => this.terms.findBySlug(slug) !== undefined);
+  }
+
+  private toContract(phrase: ReadPhrase, isPlaceBox: boolean, context: Asked): UnderstoodPhrase[] {
+    const { language } = context;
+    const { kind, typed } = phrase;
+    const ofAdvert = advertPhrase(phrase, isPlaceBox, context);
+    if (ofAdvert) return [ofAdvert];
+    if (kind === 'pay') return [];
+    if (kind === 'place')
+      return [{ kind, typed, isPlaceBox, field: PLACE_FIELD, value: phrase.name, label: phrase.name }];
+    if (kind === 'language')
+      return phrase.values.map((value) => ({
+        kind,
+        typed,
+        isPlaceBox,
+        field: LANGUAGE_FIELD,
+        value,
+        label: languageName(value, language),
+      }));
+    return phrase.values.flatMap((slug) => {
+      const tid = this.terms.findBySlug(slug)?.tid;
+      const term = this.terms.term(tid ?? null, language);
+      if (!term) return [];
+      return [{ kind, typed, isPlaceBox, field: TERM_FACETS.get(kind)!, value: String(term.tid), label: term.label }];
+    });
+  }
+}
+
+function placeOf(phrases: readonly UnderstoodPhrase[]): string | undefined {
+  return phrases.find(({ field }) => field === PLACE_FIELD)?.value;
+}
+
+/** Whether a place is more than typed. */
+function isPicked({ geoLocation }: QuerySearchApiSearchArgs): boolean {
+  return (
+    Boolean(geoLocation?.country) || Boolean(geoLocation?.administrativeArea) || typeof geoLocation?.lat === 'number'
+  );
+}
+
+/** The request that says without words what was read from them. */
+function withPhrases(args: QuerySearchApiSearchArgs, phrases: readonly UnderstoodPhrase[]): QuerySearchApiSearchArgs {
+  let { language, geoLocation, condition_group: group } = args;
+  for (const field of new Set(phrases.map((phrase) => phrase.field))) {
+    const values = [...new Set(phrases.flatMap((phrase) => (phrase.field === field ? [phrase.value] : [])))];
+    if (field === LANGUAGE_FIELD) language = values;
+    else if (field === PLACE_FIELD) geoLocation = { ...geoLocation, label: values[0] };
+    else group = withSelection(group, field, values);
+  }
+  return { ...args, language, geoLocation, condition_group: group };
+}
+
+/** Adds values to the selection of a facet. */
+function withSelection(
+  group: ConditionGroupInput | null | undefined,
+  field: string,
+  values: readonly string[],
+): ConditionGroupInput {
+  const tag = `facet:${field}`;
+  const conditions = values.map((value) => ({ name: field, value, operator: '=' }));
+  const own: ConditionGroupInput = { conjunction: 'OR', tags: [tag], conditions };
+  if (!group) return { conjunction: 'AND', groups: [own] };
+  if (group.conjunction === 'OR' || group.tags?.length) return { conjunction: 'AND', groups: [group, own] };
+  const groups = group.groups ?? [];
+  const chosen = groups.find(({ conjunction, tags }) => conjunction === 'OR' && tags?.includes(tag));
+  if (!chosen) return { ...group, groups: [...groups, own] };
+  const both = { ...chosen, conditions: [...(chosen.conditions ?? []), ...conditions] };
+  return { ...group, groups: groups.map((other) => (other === chosen ? both : other)) };
+}
+
+const languageNames = new Map<string, Intl.DisplayNames>();
+
+function languageName(code: string, language: string): string {
+  let names = languageNames.get(language);
+  if (!names) languageNames.set(language, (names = new Intl.DisplayNames([language], { type: 'language' })));
+  return names.of(code) ?? code;
+}
