@@ -1,4 +1,4 @@
-import { jobSearchVariables } from '../../../client/features/jobs/search-request';
+import { understoodSearchVariables } from '../../../client/features/jobs/search-request';
 import { readJobSearch } from '../../../client/features/jobs/search-state';
 import { relevanceOptions } from './relevance-options.mjs';
 import { searchVariables, stepsOf } from './systems/product.mjs';
@@ -13,10 +13,10 @@ describe('a judged query', () => {
     'is asked as the list asks %j',
     (query) => {
       const address = new URLSearchParams({ search: query.text, geo_location: query.where ?? '' });
-      const { facets, why, withBand, range, ...asked } = jobSearchVariables(readJobSearch(address, []), site);
+      const { facets, why, withBand, range, ...asked } = understoodSearchVariables(readJobSearch(address, []), site);
       expect(facets.length).toBeGreaterThan(0);
       expect(why).toBe(false);
-      expect(withBand).toBe(query.where !== undefined);
+      expect(withBand).toBe(true);
       expect(searchVariables(query, site)).toEqual({ ...asked, range: { ...range, last: 50 } });
     },
   );

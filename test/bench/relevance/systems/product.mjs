@@ -39,9 +39,11 @@ export function stepsOf(features) {
 export function searchVariables({ text, where }, { search, countries }) {
   return {
     language: [...search.languages],
-    fulltext: { keys: [text] },
+    fulltext: { keys: [text], understand: true },
     condition_group: { conjunction: 'AND', groups: [] },
-    geoLocation: where ? typedPlace(where, countries, search.defaultRadius) : null,
+    geoLocation: where
+      ? typedPlace(where, countries, search.defaultRadius)
+      : { radius: search.defaultRadius, preferCountries: [...countries] },
     range: { first: 0, last: DOCUMENTS },
     sorts: [],
   };
