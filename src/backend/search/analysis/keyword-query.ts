@@ -110,6 +110,7 @@ function labelReaderOf(stemmer: Stemmer): LabelReader {
 
 class Reader {
   private readonly labels: LabelReader;
+  private readonly tokensOf = new Map<KeywordClause, Token[]>();
   private readonly prefixes: string[];
   private readonly stemmer: Stemmer;
   private readonly skipsGenericWords: boolean;
@@ -286,7 +287,9 @@ class Reader {
   }
 
   private tokens(clause: KeywordClause): Token[] {
-    return significantTokens(clause, this.scope.language, this.stemmer);
+    const known = this.tokensOf.get(clause) ?? significantTokens(clause, this.scope.language, this.stemmer);
+    this.tokensOf.set(clause, known);
+    return known;
   }
 }
 

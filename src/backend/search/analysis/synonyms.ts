@@ -47,13 +47,20 @@ function wordsOf(text: string): string[] {
   return tokenise(text, '').map(({ word }) => stripAccents(word));
 }
 
-function withoutTyped(labels: readonly string[], typed: readonly string[], language: string): string[] {
+/** By the labels of a run, which are the same object whenever the same words are typed again. */
+const remembered = new WeakMap<readonly string[], readonly string[]>();
+
+function withoutTyped(labels: readonly string[], typed: readonly string[], language: string): readonly string[] {
+  const known = remembered.get(labels);
+  if (known) return known;
   const stems = (words: readonly string[]): string[] => words.map((word) => stemInflection(language, word));
   const wanted = stems(typed);
-  return labels.filter((label) => {
+  const others = labels.filter((label) => {
     const said = stems(wordsOf(label));
     return !wanted.every((word) => said.includes(word));
   });
+  remembered.set(labels, others);
+  return others;
 }
 
 /** What stands for the words of a query in documents of a language. Phrases, beginnings and what is excluded stand for themselves. */
