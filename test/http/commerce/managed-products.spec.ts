@@ -103,7 +103,7 @@ it('[REC-08] a new price counts at once; its history says since when and by whom
   const [newest, before] = after('#history tbody tr')
     .toArray()
     .map((row) => folded(after(row).text()));
-  expect(newest).toMatch(/boss\$65\.00$/);
+  expect(newest).toMatch(/bossUS\$65\.00$/);
   expect(before).toMatch(/\$59\.00$/);
   const sold = (await world.site().page('/products')).$('[data-product="top-14"]');
   expect(folded(sold.text())).toContain('$65.00 without tax');

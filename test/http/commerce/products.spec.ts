@@ -35,7 +35,7 @@ const SITES: [SiteName, Sold][] = [
     {
       credits: ['contact-credits-5', 'contact-credits-20', 'featured-14', 'top-14'],
       subscriptions: [],
-      price: ['contact-credits-20', '$149.00 without tax $7.45 per contact'],
+      price: ['contact-credits-20', 'US$149.00 without tax US$7.45 per contact'],
       policy: 'Posting a job costs nothing here.',
     },
   ],

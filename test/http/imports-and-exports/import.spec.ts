@@ -103,7 +103,7 @@ describe('an import beside a running server on a PostgreSQL server', () => {
     expect(refused.output).toMatch(/row 1 \(9\): employer is not named/);
     expect(results(await site.page('/jobs?search=tamer')).total).toBe(0);
     expect((await run('incomplete.csv', `${HEADER}\n${row}`, '--allow-incomplete')).output).toMatch(/created\s+1/);
-    const list = await site.page('/jobs?search=tortoise');
+    const list = await site.page('/jobs?search=tortoise&sorting=publish_date_desc');
     expect(results(list).titles.at(-1)).toBe('Unnamed Tortoise Tamer');
     expect(list.$('#filters').text()).toContain('Slow & Steady Trust');
     expect(list.$('#filters').text()).not.toContain('Employer not named');

@@ -85,7 +85,7 @@ describe('a backend in trouble', () => {
       expect([200, 503]).toContain(page.status);
       expect(page.$('title').text()).toContain('Causeboard');
     }
-    backend.answers = { SearchJobs: { data: { searchAPISearch: { documents: 7 } } } };
+    backend.answers = { UnderstoodJobs: { data: { searchAPISearch: { documents: 7 } } } };
     expect((await site.page('/jobs?search=malformed-list')).status).toBe(503);
     expect((await site.page('/user/login')).status).toBe(200);
     backend.answers = {

@@ -18,7 +18,7 @@ describe('pages kept, under load', () => {
     await backend.close();
   });
 
-  const searches = () => backend.operations.filter((name) => name === 'SearchJobs').length;
+  const searches = () => backend.operations.filter((name) => name === 'SearchJobs' || name === 'UnderstoodJobs').length;
 
   it('are made once for all who ask for them at the same time', async () => {
     await site.page('/jobs');

@@ -55,6 +55,7 @@ export interface FoundJobs {
   /** By facet name: `value:count`. */
   facets: Record<string, string[]>;
   correction: { keys: string; applied: boolean } | null;
+  relaxed: boolean;
   synonyms: { typed: string; names: string[] }[];
   location: { label: string; country: string; radius?: number | null; alternatives: { label: string }[] } | null;
   band: { total: number; titles: string[] } | null;
@@ -125,6 +126,7 @@ export async function createTestIndex(options: Pick<SearchOptions, 'features' | 
         ]),
       ),
       correction: answer.correction,
+      relaxed: answer.relaxed,
       synonyms: await answer.synonyms(),
       location: answer.location,
       band: band && { total: band.result_count, titles: band.documents.map(({ title }) => title) },
@@ -162,6 +164,7 @@ interface Answer {
   facets(): Promise<{ name: string; values: { filter: string; count: number }[] }[]>;
   remote_band(args: { first: number }): Promise<{ result_count: number; documents: Documents[] } | null>;
   correction: FoundJobs['correction'];
+  relaxed: boolean;
   synonyms: () => Promise<FoundJobs['synonyms']>;
   location: FoundJobs['location'];
 }
