@@ -9,7 +9,11 @@ export function currencyOf({ currencies = [] }: Pick<BackendSite, 'currencies'>)
   return currencies[0];
 }
 
-const languageNames = new Map<string, Intl.DisplayNames>();
+type LabelledSite = Pick<BackendSite, 'locales' | 'texts' | 'currencies'>;
+
+// Anybody may ask for any amount of pay; the others are a few dozen.
+const MAX_REMEMBERED = 500;
+const remembered = new WeakMap<LabelledSite, Map<string, string>>();
 
 /**
  * A value of a facet of adverts in words: `At least £40,000 a year`, `Last 7 days`, `German`.
@@ -19,8 +23,17 @@ const languageNames = new Map<string, Intl.DisplayNames>();
 export function advertLabel(
   facet: AdvertFacetName,
   value: number,
-  { site, locale }: { site: Pick<BackendSite, 'locales' | 'texts' | 'currencies'>; locale: string },
+  { site, locale }: { site: LabelledSite; locale: string },
 ): string {
+  let labels = remembered.get(site);
+  if (!labels || labels.size >= MAX_REMEMBERED) remembered.set(site, (labels = new Map<string, string>()));
+  const key = `${locale} ${facet} ${value}`;
+  const known = labels.get(key) ?? label(facet, value, site, locale);
+  labels.set(key, known);
+  return known;
+}
+
+function label(facet: AdvertFacetName, value: number, site: LabelledSite, locale: string): string {
   const { t, locale: own } = textsOf(site, locale);
   switch (facet) {
     case 'pay': {
@@ -39,8 +52,6 @@ export function advertLabel(
 
 /** In the form that begins a line; the code where the language has no name. */
 function languageName(code: string, locale: string): string {
-  let names = languageNames.get(locale);
-  if (!names) languageNames.set(locale, (names = new Intl.DisplayNames(locale, { type: 'language' })));
-  const name = names.of(code) ?? code;
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }

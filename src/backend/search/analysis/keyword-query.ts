@@ -6,6 +6,7 @@ import type { Keywords } from '../port/search.port.js';
 import { stripAccents } from './fold.js';
 import type { KeywordClause } from '../port/keyword-grammar.js';
 import { isGeneric } from './generic-words.js';
+import { KeywordMemo } from './keyword-memo.js';
 import { formsOfKeywords, readKeyword, stemsOfPrefix, significantTokens } from './read-keyword.js';
 import type { Stemmer } from './stemmer.js';
 import {
@@ -65,6 +66,20 @@ export async function readKeywords(
   ownLanguage?: string,
 ): Promise<KeywordQuery | undefined> {
   if (!keywords) return undefined;
+  const key = JSON.stringify([scopes.map(({ id }) => id), ownLanguage]);
+  const known = remembered.get(analysis, keywords, key);
+  if (known !== undefined) return known.query;
+  const query = await readInScopes(database, analysis, { keywords, scopes, ownLanguage });
+  return remembered.set(analysis, keywords, key, { query }).query;
+}
+
+const remembered = new KeywordMemo<Analysis, { query: KeywordQuery | undefined }>();
+
+async function readInScopes(
+  database: Kysely<Database>,
+  analysis: Analysis,
+  { keywords, scopes, ownLanguage }: { keywords: Keywords; scopes: readonly Scope[]; ownLanguage: string | undefined },
+): Promise<KeywordQuery | undefined> {
   const { stemmer, weights } = analysis;
   const labelReader = labelReaderOf(stemmer);
   const expansions = scopes.map((scope) => expand(analysis.synonyms, keywords, scope));

@@ -1,10 +1,12 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const BLOCK = /<\/?(?:p|div|li|ul|ol|h[1-6]|br|tr|td|th|table|section|blockquote)\b[^>]*>/gi;
+// Single blanks, nearly all there are, stay as they are.
+const SPACES = /\s{2,}|[^\S ]/g;
 
 /** The text of sanitised HTML; blocks are parted by a blank. */
 export function plainText(html: string): string {
   const text = html.includes('<') ? html.replace(BLOCK, ' ').replace(/<[^>]*>/g, '') : html;
-  return (text.includes('&') ? decodeEntities(text) : text).replace(/\s+/g, ' ').trim();
+  return (text.includes('&') ? decodeEntities(text) : text).replace(SPACES, ' ').trim();
 }
 
 /** Without its headings, which stand between sentences and belong to none. */

@@ -46,6 +46,11 @@ export class Stemmer {
     for (const { form, stem, stop } of rows) known.set(form, { stem: this.stemOf(language, form, stem), stop });
   }
 
+  /** As `prepare`, where nobody asks how frequent a word is. Inflection is known without the database. */
+  async prepareLexemes(database: Kysely<Database>, language: string, forms: Iterable<string>): Promise<void> {
+    if (this.stemming === 'derivation') await this.prepare(database, language, forms);
+  }
+
   /** `prepare` first; of a form that it was not told of, nothing is known of how frequent it is, and Snowball's stem is the form itself. */
   read(language: string, surface: string, word: string): Reading {
     if (!(language in DICTIONARIES)) return { lexemes: [word], stop: false };

@@ -1,6 +1,7 @@
 import type { Keywords } from '../port/search.port.js';
 import { stripAccents } from './fold.js';
 import { stemInflection } from './inflection/inflection.js';
+import { KeywordMemo } from './keyword-memo.js';
 import { tokenise } from './tokens.js';
 
 /** Words in a row, from `start` up to `end`, and what else they name is called. */
@@ -63,14 +64,24 @@ function withoutTyped(labels: readonly string[], typed: readonly string[], langu
   return others;
 }
 
+const expansions = new KeywordMemo<Synonyms, readonly Expansion[]>();
+
 /** What stands for the words of a query in documents of a language. Phrases, beginnings and what is excluded stand for themselves. */
 export function expand(
   synonyms: Synonyms | undefined,
   keywords: Keywords,
   { language, site }: { language: string; site: string },
-): Expansion[] {
+): readonly Expansion[] {
   const isOfNames = keywords.fields.every((field) => field === 'organization');
   if (!synonyms || keywords.literal || isOfNames) return [];
+  const key = `${site} ${language}`;
+  return (
+    expansions.get(synonyms, keywords, key) ??
+    expansions.set(synonyms, keywords, key, expansionsOf(synonyms, keywords, language, site))
+  );
+}
+
+function expansionsOf(synonyms: Synonyms, keywords: Keywords, language: string, site: string): Expansion[] {
   // Who excludes a word wants nothing that stands for it either.
   const excluded = new Set(keywords.boxes.flat().flatMap((clause) => (clause.excluded ? wordsOf(clause.text) : [])));
   return keywords.boxes.flatMap((clauses, box) => {

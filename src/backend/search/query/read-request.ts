@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type {
   FacetInput,
   FulltextInput,
@@ -61,11 +62,27 @@ function narrowed<Kind extends IndexKind>(
   };
 }
 
+/** Searches repeat their words, and what is worked out from words is remembered by this object; see `KeywordMemo`. */
+const remembered = new LRUCache<string, { keywords: Keywords | undefined }>({ max: 500 });
+const MAX_REMEMBERED_LENGTH = 500;
+
 function readKeywords(
-  index: Pick<SearchIndex<IndexKind>, 'keywordFields'>,
+  index: Pick<SearchIndex<IndexKind>, 'id' | 'keywordFields'>,
   fulltext: FulltextInput | null | undefined,
 ): Keywords | undefined {
   if (!fulltext) return undefined;
+  const key = JSON.stringify([index.id, fulltext]);
+  const known = remembered.get(key);
+  if (known) return known.keywords;
+  const keywords = parseFulltext(index, fulltext);
+  if (key.length <= MAX_REMEMBERED_LENGTH) remembered.set(key, { keywords });
+  return keywords;
+}
+
+function parseFulltext(
+  index: Pick<SearchIndex<IndexKind>, 'keywordFields'>,
+  fulltext: FulltextInput,
+): Keywords | undefined {
   const { keys, fields, conjunction, literal } = fulltext;
   if (keys.length > MAX_KEYS) throw badUserInput(`"keys" has more than ${MAX_KEYS} entries`);
   const word = (conjunction ?? 'AND').toUpperCase();

@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema.js';
+import { stripAccents } from '../analysis/fold.js';
+import type { Stemmer } from '../analysis/stemmer.js';
+import { readTokenAt, tokenise, type Token } from '../analysis/tokens.js';
+
+/** Where a word stands in a text, and how it is written there. */
+export interface PlacedWord {
+  start: number;
+  end: number;
+  written: string;
+}
+
+/** How a search reads a word of a text. */
+export interface TextWord {
+  /** Without accents. */
+  plain: string;
+  lexemes: readonly string[];
+}
+
+const MAX_REMEMBERED = 20_000;
+
+/** By how words are written; null: no word. */
+type ReadWords = ReadonlyMap<string, TextWord | null>;
+
+/** Reads words of texts, each once: the same few thousand are most of all texts. */
+export class TextWords {
+  /** By language. */
+  private readonly known = new Map<string, Map<string, TextWord | null>>();
+
+  constructor(private readonly stemmer: Stemmer) {}
+
+  /** @returns these words, and others that were read before */
+  async read(database: Kysely<Database>, language: string, words: readonly PlacedWord[]): Promise<ReadWords> {
+    const known = this.withRoom(language);
+    const unknown = [...new Set(words.map(({ written }) => written))].filter((written) => !known.has(written));
+    if (unknown.length === 0) return known;
+    const tokens = unknown.map((written) => tokenise(written, language)[0]);
+    await this.stemmer.prepareLexemes(
+      database,
+      language,
+      tokens.flatMap((token) => (token ? [token.surface, token.word] : [])),
+    );
+    for (const [index, written] of unknown.entries()) {
+      const token = tokens[index];
+      known.set(written, token ? this.toTextWord(language, token) : null);
+    }
+    return known;
+  }
+
+  private toTextWord(language: string, { surface, word }: Token): TextWord {
+    return { plain: stripAccents(word), lexemes: this.stemmer.read(language, surface, word).lexemes };
+  }
+
+  /** A full one is left to the searches that read from it. */
+  private withRoom(language: string): Map<string, TextWord | null> {
+    let words = this.known.get(language);
+    if (!words || words.size > MAX_REMEMBERED) this.known.set(language, (words = new Map()));
+    return words;
+  }
+}
+
+/** The first letter of a word without accents: the one thing that stemmers leave alone. */
+export function firstLetter(word: string): number {
+  return stripAccents(word.slice(0, 1)).charCodeAt(0);
+}
+
+/** Kinds of characters; numbers are letters here. */
+const OTHER = 0;
+const MARK = 1;
+const LETTER = 2;
+
+/**
+ * The words of a text that begin with one of some letters. The others, nine of ten, are passed over.
+ *
+ * @param letters see `firstLetter`.
+ */
+export function wordsBeginningWith(letters: ReadonlySet<number>, text: string, language: string): PlacedWord[] {
+  const words: PlacedWord[] = [];
+  /** Where the word begins that `at` is in. */
+  let start = -1;
+  let hasLetter = false;
+  let isWanted = false;
+  const finish = (end: number): void => {
+    const word = isWanted ? wordAt(text, start, end, language) : undefined;
+    if (word) words.push(word);
+    start = -1;
+    hasLetter = false;
+    isWanted = false;
+  };
+  for (let at = 0, next; at < text.length; at = next) {
+    const code = text.codePointAt(at)!;
+    next = code > 0xffff ? at + 2 : at + 1;
+    const kind = code < KINDS_END ? KINDS[code]! : kindOf(code);
+    if (kind === OTHER) {
+      if (start >= 0) finish(at);
+      continue;
+    }
+    if (start < 0) start = at;
+    if (hasLetter || kind === MARK) continue;
+    hasLetter = true;
+    isWanted = letters.has(code < KINDS_END ? FIRST_LETTERS[code]! : firstLetter(text[at]!.toLowerCase()));
+  }
+  if (start >= 0) finish(text.length);
+  return words;
+}
+
+const SUFFIX = /[+#]/;
+
+/** What follows or precedes some words decides whether they are words, and where they end: `C++`, the `s` of `charity's`. */
+function wordAt(text: string, start: number, end: number, language: string): PlacedWord | undefined {
+  if (end - start > 1 && !SUFFIX.test(text[end] ?? '')) return { start, end, written: text.slice(start, end) };
+  const token = readTokenAt(text, start, language);
+  return token && { start, end: token.end, written: text.slice(start, token.end) };
+}
+
+// As far as general punctuation and signs.
+const KINDS_END = 0x2150;
+const KINDS = Uint8Array.from({ length: KINDS_END }, (_, code) => kindOf(code));
+const FIRST_LETTERS = Uint16Array.from({ length: KINDS_END }, (_, code) =>
+  firstLetter(String.fromCharCode(code).toLowerCase()),
+);
+
+function kindOf(code: number): number {
+  const character = String.fromCodePoint(code);
+  if (/[\p{L}\p{N}]/u.test(character)) return LETTER;
+  return /\p{M}/u.test(character) ? MARK : OTHER;
+}
