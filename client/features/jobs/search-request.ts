@@ -11,7 +11,11 @@ import {
 import { facetGroups, facetInputs, geoLocationOf, languagesOf } from '../../components/search/search-request';
 import { JOB_SEARCH, type JobSearchState, type SearchDefaults } from './search-state';
 
-const FACETS = facetInputs(JOB_FACETS);
+type FacetInputs = ReturnType<typeof facetInputs>;
+
+/** By the filters, which are the same object for a while. */
+const counted = new WeakMap<readonly string[], FacetInputs>();
+const NO_FILTERS: readonly string[] = [];
 
 /**
  * A search as the backend is asked for it (SEARCH-06, specification point 3).
@@ -21,7 +25,7 @@ const FACETS = facetInputs(JOB_FACETS);
 export function jobSearchVariables(
   state: JobSearchState,
   site: SearchDefaults,
-  filters: readonly string[] = [],
+  filters = NO_FILTERS,
 ): SearchJobsQueryVariables {
   const { languages, jobsPerPage, defaultRadius } = site.search;
   const geoLocation = geoLocationOf(state, site.countries, defaultRadius);
@@ -32,16 +36,22 @@ export function jobSearchVariables(
     geoLocation,
     range: { first: (state.page - 1) * jobsPerPage, last: jobsPerPage },
     sorts: sortsOf(state),
-    facets: [...FACETS, ...advertInputs(filters)],
+    facets: countedFacets(filters),
     why: state.why ?? false,
     withBand: geoLocation !== null && state.page === 1,
   };
 }
 
-/** With values that no job has, so that a chosen one has its name. */
-function advertInputs(filters: readonly string[]) {
-  const known = ADVERT_FACETS.filter(({ field }) => filters.includes(field));
-  return facetInputs(known).map((input) => ({ ...input, min_count: 0 }));
+/** Frozen, so that the backend knows that it has read them before. Those of adverts with values that no job has, so that a chosen one has its name. */
+function countedFacets(filters: readonly string[]): FacetInputs {
+  const known = counted.get(filters);
+  if (known) return known;
+  const ofAdverts = facetInputs(ADVERT_FACETS.filter(({ field }) => filters.includes(field)));
+  const inputs = [...facetInputs(JOB_FACETS), ...ofAdverts.map((input) => ({ ...input, min_count: 0 }))];
+  for (const input of inputs) Object.freeze(input);
+  Object.freeze(inputs);
+  counted.set(filters, inputs);
+  return inputs;
 }
 
 /** Whether filters are read from what was typed; then the search is asked for as `UnderstoodJobs`. */
@@ -53,7 +63,7 @@ export function isUnderstood({ search, geoLocation, wordsOnly }: JobSearchState)
 export function understoodSearchVariables(
   state: JobSearchState,
   site: SearchDefaults,
-  filters: readonly string[] = [],
+  filters = NO_FILTERS,
 ): SearchJobsQueryVariables {
   const variables = jobSearchVariables(state, site, filters);
   if (!isUnderstood(state)) return variables;

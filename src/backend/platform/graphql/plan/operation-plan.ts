@@ -16,11 +16,11 @@ import {
   GraphQLID,
   GraphQLString,
   type DocumentNode,
-  getVariableValues,
   type OperationDefinitionNode,
   OperationTypeNode,
 } from 'graphql';
 import type { RequestContext } from '../request-context.js';
+import { variableReader } from './read-variables.js';
 import { type ChosenField, NotPlannable, SelectionReader } from './selections.js';
 
 /** What one execution of a plan goes by. */
@@ -220,12 +220,9 @@ export function planQuery(
   try {
     const planner = new OperationPlanner(schema, new SelectionReader(schema, document, operation));
     const complete = planner.object(root, 'operation');
-    const definitions = operation.variableDefinitions ?? [];
-    return async ({ variables, context }) => {
-      const { coerced, errors } = getVariableValues(schema, definitions, variables ?? {}, { maxErrors: 1 });
-      if (errors) throw errors[0]!;
-      return (await complete({}, { variables: coerced, context })) as Record<string, unknown>;
-    };
+    const readVariables = variableReader(schema, operation.variableDefinitions ?? []);
+    return async ({ variables, context }) =>
+      (await complete({}, { variables: readVariables(variables ?? {}), context })) as Record<string, unknown>;
   } catch (error) {
     if (error instanceof NotPlannable) return undefined;
     throw error;
