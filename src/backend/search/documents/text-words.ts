@@ -55,7 +55,7 @@ export class TextWords {
   /** A full one is left to the searches that read from it. */
   private withRoom(language: string): Map<string, TextWord | null> {
     let words = this.known.get(language);
-    if (!words || words.size > MAX_REMEMBERED) this.known.set(language, (words = new Map()));
+    if (!words || words.size > MAX_REMEMBERED) this.known.set(language, (words = new Map<string, TextWord | null>()));
     return words;
   }
 }
