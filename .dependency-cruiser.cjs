@@ -21,7 +21,7 @@ const BACKEND_AREAS = {
     ['contact', 'organizations', 'staff-access'],
     ['entitlements', 'invoices', 'jobs', 'products', 'resumes'],
     ['applications', 'contact-requests', 'orders'],
-    ['job-closing', 'job-reports'],
+    ['job-closing', 'job-reports', 'search-counts'],
     ['account-deletion', 'job-editing'],
     ['administration'],
   ],

@@ -23,6 +23,7 @@ import { isBelowOwnPage } from './modules/routing/index.js';
 import { SiteRegistry } from './modules/sites/index.js';
 import { serveClient } from './ssr/client-assets.js';
 import { PageCache } from './ssr/page-cache/page-cache.js';
+import { SearchCounter } from './modules/search-counts/index.js';
 import { sendCachedPages } from './ssr/send-page.js';
 import { welcome } from './welcome.js';
 
@@ -135,6 +136,7 @@ async function listen(parts: {
   sendCachedPages(server as unknown as FastifyInstance, {
     cache: app.get(PageCache, { strict: false }),
     sites: app.get(SiteRegistry, { strict: false }),
+    searches: app.get(SearchCounter, { strict: false }),
     timeoutMs: settings.BACKEND_TIMEOUT_MS,
   });
   limitRelayBodies(server as unknown as FastifyInstance);

@@ -125,6 +125,8 @@ export const siteSchema = z.strictObject({
         .array(z.array(z.string().trim().min(2).max(60)).min(2).max(12))
         .max(500)
         .default([]),
+      /** Whether administrators see what is searched for, counted without persons (docs/search.md). */
+      countQueries: z.boolean().default(true),
       /** Kilometres around the map's centre in which places are suggested before others of their size. */
       autocompleteRadius: z.number().int().min(1).max(20_000).default(500),
       defaultRadius: z.union([z.literal(5), z.literal(25), z.literal(50), z.literal(100), z.literal(200)]).default(100),

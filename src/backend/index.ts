@@ -24,6 +24,7 @@ import { createProducts } from './domain/products/create-products.js';
 import { createResumes } from './domain/resumes/create-resumes.js';
 import { createDocuments } from './exchange/create-documents.js';
 import { createJobFeedImport } from './exchange/job-feed-import/create-job-feed-import.js';
+import { createSearchCounts } from './domain/search-counts/create-search-counts.js';
 import { createRouting } from './exchange/routing/route-info.js';
 import { ChangeFeed, startPruning } from './platform/change-feed/change-feed.js';
 import { openDatabase, type OpenDatabase } from './platform/database/open-database.js';
@@ -137,6 +138,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createApplications({ ...deps, pendingUploads: uploads.pending, captcha, sessions }),
     createJobClosing(deps),
     createAdministration({ ...deps, ...accounts }),
+    createSearchCounts(deps),
     createAlerts({ ...deps, indexes: savedSearches }),
     createRouting({
       database,

@@ -1,14 +1,8 @@
 import { JOB_VIEWS_PATH } from './pages/paths.js';
 
-/**
- * How the web tier tells the backend how often jobs were seen: a JWT that holds the numbers, signed by a key that is derived (HKDF) from the
- * secret they share, taken once. Nobody else can count anything up.
- */
+/** How views of jobs are told to the backend; see `signCounts`. */
 export const JOB_VIEWS = {
-  algorithm: 'HS256',
-  issuer: 'causeboard-web',
   keyPurpose: 'causeboard job views',
-  seconds: 60,
   /** Jobs in one. */
   most: 1000,
 } as const;

@@ -10,7 +10,7 @@ import {
   type PageMenuQuery,
 } from '#contract/generated/operations.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
-import type { PageRequest, PageMenu } from '#contract/pages/page-request.js';
+import type { PageMenu, PageRequest, PageSearch } from '#contract/pages/page-request.js';
 import type { SentForm } from '#contract/applications/sent-form.js';
 import { RelayReports } from '../modules/analytics-relay/index.js';
 import { CsrfTokens, type Visitor } from '../modules/auth/index.js';
@@ -31,6 +31,7 @@ export interface ResponseChanges {
   status?: number;
   headers: Record<string, string>;
   validUntil?: Date;
+  search?: PageSearch;
   /** It is for this visitor alone. */
   personal: boolean;
   setCookies: string[];
@@ -147,9 +148,10 @@ export class PageRequestFactory {
       themeCss: site.themeCss,
       nonce: randomBytes(16).toString('base64url'),
       unstreamed: unstreamed || isRobot(request.headers['user-agent']),
-      respond: ({ status, headers, validUntil, personal, notice: next }) => {
+      respond: ({ status, headers, validUntil, personal, search, notice: next }) => {
         if (status) answer.status = status;
         if (validUntil) answer.validUntil = validUntil;
+        if (search) answer.search = search;
         if (personal) answer.personal = true;
         if (next) answer.setCookies.push(this.notices.line(request, next));
         Object.assign(answer.headers, headers);

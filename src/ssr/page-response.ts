@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import type { PageSearch } from '#contract/pages/page-request.js';
 import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 
 /** What an address was answered with, as it was made for one request. */
@@ -20,6 +21,8 @@ export interface PageResponse {
   /** When it was made, and until when what it says of time is true; milliseconds since 1970. */
   madeAt: number;
   until: number;
+  /** To be counted when it is sent. */
+  search?: PageSearch;
 }
 
 /** When the day ends that it is in a zone. Worked out once a day: it is asked for with every page. */

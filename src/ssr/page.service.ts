@@ -148,6 +148,7 @@ export class PageService {
       complete: answer.complete,
       madeAt: page.now.getTime(),
       until: validUntil(page.now, site.public.timeZone, answer.validUntil),
+      search: answer.search,
     };
   }
 }

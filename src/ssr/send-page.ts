@@ -2,6 +2,7 @@ import { type Transform, Writable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
 import { deadlineOf } from '../common/request-deadline.js';
+import type { SearchCounter } from '../modules/search-counts/index.js';
 import type { SiteRegistry } from '../modules/sites/index.js';
 import type { PageResponse } from './page-response.js';
 import { chooseEncoding, chooseCachedEncoding, compress, STREAMED_ENCODINGS } from './page-cache/encodings.js';
@@ -182,7 +183,12 @@ class PageWriter extends Writable {
  */
 export function sendCachedPages(
   server: FastifyInstance,
-  { cache, sites, timeoutMs }: { cache: PageCache; sites: SiteRegistry; timeoutMs: number },
+  {
+    cache,
+    sites,
+    searches,
+    timeoutMs,
+  }: { cache: PageCache; sites: SiteRegistry; searches: SearchCounter; timeoutMs: number },
 ): void {
   server.addHook('onRequest', (request, reply, done) => {
     const site = sites.forHost(request.headers.host);
@@ -195,8 +201,12 @@ export function sendCachedPages(
     // Chained by hand: each promise more is felt at ten thousand pages a second.
     cache.version(site).then((version) => {
       const page = cache.current(key, version);
-      if (!page) done();
-      else sendStored(request, reply, cache, page, 'hit')?.catch(done);
+      if (!page) {
+        done();
+        return;
+      }
+      if (page.facts.search) searches.seen(request, site.public, page.facts.search);
+      sendStored(request, reply, cache, page, 'hit')?.catch(done);
     }, done);
   });
 }

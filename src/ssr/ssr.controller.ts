@@ -1,8 +1,10 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PageSearch } from '#contract/pages/page-request.js';
 import { deadlineOf } from '../common/request-deadline.js';
 import { DataVersion } from '../modules/graphql-client/index.js';
-import { SiteRegistry } from '../modules/sites/index.js';
+import { SearchCounter } from '../modules/search-counts/index.js';
+import { type Site, SiteRegistry } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { PageCache } from './page-cache/page-cache.js';
 import { PageTiming } from './page-timing.js';
@@ -17,6 +19,7 @@ export class SsrController {
     @Inject(PageService) private readonly pages: PageService,
     @Inject(PageCache) private readonly cache: PageCache,
     @Inject(DataVersion) private readonly versions: DataVersion,
+    @Inject(SearchCounter) private readonly searches: SearchCounter,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -32,11 +35,13 @@ export class SsrController {
       const version = await this.versions.of(site.public.name);
       timing.end('cache');
       const response = await this.pages.make(request, site, { version, unstreamed: false, timing });
+      this.count(request, site, response.search);
       return sendMade(request, reply, response, 'fwd=bypass');
     }
     const answer = await this.cache.answer(key, site, (version) =>
       this.pages.make(request, site, { version, unstreamed: version !== undefined }),
     );
+    this.count(request, site, answer.kind === 'made' ? answer.response.search : answer.page.facts.search);
     switch (answer.kind) {
       case 'stored':
         return sendStored(request, reply, this.cache, answer.page, answer.hit ? 'hit' : 'fwd=miss; stored');
@@ -45,5 +50,9 @@ export class SsrController {
       case 'made':
         return sendMade(request, reply, answer.response, 'fwd=miss');
     }
+  }
+
+  private count(request: FastifyRequest, { public: site }: Site, search: PageSearch | undefined): void {
+    if (search) this.searches.seen(request, site, search);
   }
 }

@@ -4,6 +4,7 @@ import { AuthModule } from '../modules/auth/index.js';
 import { ConsentModule } from '../modules/consent/index.js';
 import { FormsModule } from '../modules/forms/index.js';
 import { RoutingModule } from '../modules/routing/index.js';
+import { SearchCountsModule } from '../modules/search-counts/index.js';
 import { SitesModule } from '../modules/sites/index.js';
 import { TranslationsModule } from '../modules/translations/index.js';
 import { FormController } from './form.controller.js';
@@ -23,6 +24,7 @@ import { SsrController } from './ssr.controller.js';
     ConsentModule,
     SitesModule,
     RoutingModule,
+    SearchCountsModule,
     TranslationsModule,
   ],
   controllers: [LogoutController, SpeculationRulesController, FormController, SsrController],

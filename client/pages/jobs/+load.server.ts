@@ -1,5 +1,6 @@
 import { JobDetailDocument, type JobDetailsFragment } from '#contract/generated/operations.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
+import { countableWords } from '#contract/search/search-counts.js';
 import { translator } from '#shared/text/translator.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { hasPlace } from '../../components/search/search-state';
@@ -47,6 +48,9 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
   // How many jobs are of the last days is counted by the hour.
   if (filters.length > 0) request.respond({ validUntil: nextHour(request.now) });
   const result = jobSearchResult(search.data);
+  const words = asked.page === 1 ? countableWords(asked.search) : undefined;
+  if (words !== undefined)
+    request.respond({ search: { words, language: languageOf(request), isEmpty: isEmpty(result) } });
   // A form without scripts sends the radius even where there is no place to measure it from.
   const state = hasPlace(asked) || result.location ? asked : { ...asked, radius: undefined };
   const pathFacets = await absentFacets(request, state, result);
@@ -60,6 +64,15 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
     whole,
     radius: shownRadius(asked.radius, result.location, site.search.defaultRadius),
   };
+}
+
+function languageOf({ locale }: PageRequest): string {
+  return locale.slice(0, 2);
+}
+
+/** Whether nothing was found for what was typed, whatever was found for other words. */
+function isEmpty({ result_count: count, correction, relaxed }: JobSearchResult): boolean {
+  return count === 0 || (correction?.applied ?? false) || relaxed;
 }
 
 function nextHour(now: Date): Date {

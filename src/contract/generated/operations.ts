@@ -2243,6 +2243,23 @@ export type PageBlockFragment =
   | PageBlock_QuestionsBlock_Fragment
 ;
 
+export type CountSearchesMutationVariables = Exact<{
+  assertion: string;
+}>;
+
+
+export type CountSearchesMutation = { countSearches: number | null };
+
+export type SearchCountsQueryVariables = Exact<{
+  weeks: number;
+  language?: string | null | undefined;
+}>;
+
+
+export type SearchCountsQuery = { searchCounts: { searches: number, empty: number, frequent: Array<{ words: string, searches: number, empty: number }>, withoutResults: Array<{ words: string, searches: number, empty: number }> } };
+
+export type CountedWordsFragment = { words: string, searches: number, empty: number };
+
 export type MiniPolicyQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -3709,6 +3726,13 @@ export const PageBlockFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PageBlock"}) as unknown as TypedDocumentString<PageBlockFragment, unknown>;
+export const CountedWordsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment CountedWords on CountedWords {
+  words
+  searches
+  empty
+}
+    `, {"fragmentName":"CountedWords"}) as unknown as TypedDocumentString<CountedWordsFragment, unknown>;
 export const DefinedFormDocument = /*#__PURE__*/ new TypedDocumentString(`
     query DefinedForm($entity: String!, $bundle: String!) {
   entityDefinition(entity_type: $entity, bundle: $bundle) {
@@ -8353,6 +8377,29 @@ export const LandingPageTextDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<LandingPageTextQuery, LandingPageTextQueryVariables>;
+export const CountSearchesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CountSearches($assertion: String!) {
+  countSearches(assertion: $assertion)
+}
+    `) as unknown as TypedDocumentString<CountSearchesMutation, CountSearchesMutationVariables>;
+export const SearchCountsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query SearchCounts($weeks: Int!, $language: String) {
+  searchCounts(weeks: $weeks, language: $language) {
+    searches
+    empty
+    frequent {
+      ...CountedWords
+    }
+    withoutResults {
+      ...CountedWords
+    }
+  }
+}
+    fragment CountedWords on CountedWords {
+  words
+  searches
+  empty
+}`) as unknown as TypedDocumentString<SearchCountsQuery, SearchCountsQueryVariables>;
 export const MiniPolicyDocument = /*#__PURE__*/ new TypedDocumentString(`
     query MiniPolicy {
   menu(name: "mini-policy") {

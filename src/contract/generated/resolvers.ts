@@ -246,6 +246,11 @@ export type Mutation = {
    * and the file is not kept.
    */
   proposeResume: ResumeProposalResult;
+  /**
+   * How often words were searched for, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice
+   * it counts once. The number of different words that were counted; null: it was refused.
+   */
+  countSearches?: Maybe<Scalars['Int']['output']>;
 };
 
 
@@ -678,6 +683,11 @@ export type MutationSetResumeVisibilityArgs = {
 
 export type MutationProposeResumeArgs = {
   file: Scalars['Upload']['input'];
+};
+
+
+export type MutationCountSearchesArgs = {
+  assertion: Scalars['String']['input'];
 };
 
 /** Who may do what with their own account and those of others. */
@@ -3789,6 +3799,25 @@ export type LandingPage = {
   metatags: Array<Metatag>;
 };
 
+/** Searches with words. Words that were searched for less than five times a week are counted and cannot be read. */
+export type SearchCounts = {
+  __typename?: 'SearchCounts';
+  searches: Scalars['Int']['output'];
+  /** Those that found nothing for the words as they were typed. */
+  empty: Scalars['Int']['output'];
+  /** 100 at most, the most frequent first. */
+  frequent: Array<CountedWords>;
+  /** 100 at most, those that found nothing most often first. */
+  withoutResults: Array<CountedWords>;
+};
+
+export type CountedWords = {
+  __typename?: 'CountedWords';
+  words: Scalars['String']['output'];
+  searches: Scalars['Int']['output'];
+  empty: Scalars['Int']['output'];
+};
+
 /** AND: all hold. OR: at least one. */
 export type QueryConjunction =
   | 'AND'
@@ -4350,6 +4379,8 @@ export type Query = {
    * know landing pages by their head alone.
    */
   landingPage?: Maybe<LandingPage>;
+  /** What was searched for on the site in some weeks, the current one included; for administrators. */
+  searchCounts: SearchCounts;
   /**
    * Searches an index (`jobs`, `organizations`, or for recruiters and administration `resumes`). The request has the form of a Drupal Search API backend, with the product's own names for
    * `sorts`, `geoLocation` and the bounds of `range`.
@@ -4685,6 +4716,12 @@ export type QueryGetRoutInfoArgs = {
 
 export type QueryLandingPageArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QuerySearchCountsArgs = {
+  weeks: Scalars['Int']['input'];
+  language?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -5089,6 +5126,8 @@ export type ResolversTypes = {
   ContentResponse: ResolverTypeWrapper<Partial<Omit<ContentResponse, 'content'> & { content: ResolversTypes['Content'] }>>;
   Content: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['Content']>>;
   LandingPage: ResolverTypeWrapper<Partial<Omit<LandingPage, 'blocks'> & { blocks: Array<ResolversTypes['PageBlock']> }>>;
+  SearchCounts: ResolverTypeWrapper<Partial<SearchCounts>>;
+  CountedWords: ResolverTypeWrapper<Partial<CountedWords>>;
   QueryConjunction: ResolverTypeWrapper<Partial<QueryConjunction>>;
   FulltextInput: ResolverTypeWrapper<Partial<FulltextInput>>;
   ConditionGroupInput: ResolverTypeWrapper<Partial<ConditionGroupInput>>;
@@ -5362,6 +5401,8 @@ export type ResolversParentTypes = {
   ContentResponse: Partial<Omit<ContentResponse, 'content'> & { content: ResolversParentTypes['Content'] }>;
   Content: Partial<ResolversUnionTypes<ResolversParentTypes>['Content']>;
   LandingPage: Partial<Omit<LandingPage, 'blocks'> & { blocks: Array<ResolversParentTypes['PageBlock']> }>;
+  SearchCounts: Partial<SearchCounts>;
+  CountedWords: Partial<CountedWords>;
   FulltextInput: Partial<FulltextInput>;
   ConditionGroupInput: Partial<ConditionGroupInput>;
   ConditionInput: Partial<ConditionInput>;
@@ -5476,6 +5517,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   setResumeVisibility?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationSetResumeVisibilityArgs, 'visible'>>;
   deleteResume?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType>;
   proposeResume?: Resolver<ResolversTypes['ResumeProposalResult'], ParentType, ContextType, RequireFields<MutationProposeResumeArgs, 'file'>>;
+  countSearches?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType, RequireFields<MutationCountSearchesArgs, 'assertion'>>;
 };
 
 export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -7054,6 +7096,19 @@ export type LandingPageResolvers<ContextType = any, ParentType extends Resolvers
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type SearchCountsResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchCounts'] = ResolversParentTypes['SearchCounts']> = {
+  searches?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  frequent?: Resolver<Array<ResolversTypes['CountedWords']>, ParentType, ContextType>;
+  withoutResults?: Resolver<Array<ResolversTypes['CountedWords']>, ParentType, ContextType>;
+};
+
+export type CountedWordsResolvers<ContextType = any, ParentType extends ResolversParentTypes['CountedWords'] = ResolversParentTypes['CountedWords']> = {
+  words?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  searches?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type SortOptionResolvers<ContextType = any, ParentType extends ResolversParentTypes['SortOption'] = ResolversParentTypes['SortOption']> = {
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -7295,6 +7350,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   ownResume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType>;
   getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
   landingPage?: Resolver<Maybe<ResolversTypes['LandingPage']>, ParentType, ContextType, RequireFields<QueryLandingPageArgs, 'id'>>;
+  searchCounts?: Resolver<ResolversTypes['SearchCounts'], ParentType, ContextType, RequireFields<QuerySearchCountsArgs, 'weeks'>>;
   searchAPISearch?: Resolver<ResolversTypes['SearchAPIResult'], ParentType, ContextType, RequireFields<QuerySearchApiSearchArgs, 'index_id'>>;
   jobListSortOptions?: Resolver<Array<ResolversTypes['SortOption']>, ParentType, ContextType>;
   jobListFilters?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
@@ -7502,6 +7558,8 @@ export type Resolvers<ContextType = any> = {
   ContentResponse?: ContentResponseResolvers<ContextType>;
   Content?: ContentResolvers<ContextType>;
   LandingPage?: LandingPageResolvers<ContextType>;
+  SearchCounts?: SearchCountsResolvers<ContextType>;
+  CountedWords?: CountedWordsResolvers<ContextType>;
   SortOption?: SortOptionResolvers<ContextType>;
   SearchAPIResult?: SearchApiResultResolvers<ContextType>;
   SearchWayOut?: SearchWayOutResolvers<ContextType>;

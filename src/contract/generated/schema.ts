@@ -406,6 +406,12 @@ type Mutation {
   and the file is not kept.
   """
   proposeResume(file: Upload!): ResumeProposalResult!
+
+  """
+  How often words were searched for, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice
+  it counts once. The number of different words that were counted; null: it was refused.
+  """
+  countSearches(assertion: String!): Int
 }
 
 """Who may do what with their own account and those of others."""
@@ -4307,6 +4313,28 @@ type LandingPage {
   metatags: [Metatag!]!
 }
 
+"""
+Searches with words. Words that were searched for less than five times a week are counted and cannot be read.
+"""
+type SearchCounts {
+  searches: Int!
+
+  """Those that found nothing for the words as they were typed."""
+  empty: Int!
+
+  """100 at most, the most frequent first."""
+  frequent: [CountedWords!]!
+
+  """100 at most, those that found nothing most often first."""
+  withoutResults: [CountedWords!]!
+}
+
+type CountedWords {
+  words: String!
+  searches: Int!
+  empty: Int!
+}
+
 """AND: all hold. OR: at least one."""
 enum QueryConjunction {
   AND
@@ -5285,6 +5313,17 @@ type Query {
   know landing pages by their head alone.
   """
   landingPage(id: ID!): LandingPage
+
+  """
+  What was searched for on the site in some weeks, the current one included; for administrators.
+  """
+  searchCounts(
+    """26 at most."""
+    weeks: Int!
+
+    """Of the pages (\`en\`); null: all of them."""
+    language: String
+  ): SearchCounts!
 
   """
   Searches an index (\`jobs\`, \`organizations\`, or for recruiters and administration \`resumes\`). The request has the form of a Drupal Search API backend, with the product's own names for

@@ -78,11 +78,23 @@ export interface PageRequest {
     validUntil?: Date;
     /** The answer is for this visitor alone. */
     personal?: true;
+    /** The search that the page answers, to be counted as often as the page is sent. */
+    search?: PageSearch;
     /** What the page says at its top, once, to which this answer leads. */
     notice?: SaidNotice;
   }): void;
   requestId: string;
   now: Date;
+}
+
+/** A search as it is counted: nothing else of it is. */
+export interface PageSearch {
+  /** See `countableWords`. */
+  words: string;
+  /** Of the page (`en`). */
+  language: string;
+  /** Whether nothing was found for the words as they were typed. */
+  isEmpty: boolean;
 }
 
 type SpecifiedUser = NonNullable<GetUserQuery['getUser']>;

@@ -90,6 +90,9 @@ export const MANAGED_ORDER_PATH: Path = '/admin/order';
 export const QUEUE_PATH: Path = '/admin/queue';
 /** How events are relayed. */
 export const MEASUREMENT_PATH: Path = '/admin/measurement';
+/** What people search for, and do not find. */
+export const SEARCH_COUNTS_PATH: Path = '/admin/searches';
+export const SEARCH_COUNTS_FILE_PATH: Path = '/admin/searches.csv';
 /** What was ordered, with `?order=`. */
 export const ORDER_PATH: Path = '/checkout/order';
 /** Where Stripe sends its events. */

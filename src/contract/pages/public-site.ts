@@ -37,6 +37,8 @@ export interface PublicSite {
     featuredOrganizationsFirst: boolean;
     /** Kilometres around the map's centre in which places are suggested before others of their size. */
     autocompleteRadius: number;
+    /** Whether searches are counted. */
+    countQueries: boolean;
   };
   /** How many of those that the operators put forward the home page shows. */
   teasers: {

@@ -125,6 +125,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own(MANAGED_ORDER_PATH),
   own('/admin/queue'),
   own('/admin/measurement'),
+  own('/admin/searches'),
   own(MANAGED_PRODUCTS_PATH),
   own(MANAGED_PRODUCT_PATH),
   { ...own('/404', '/error'), status: 404 },

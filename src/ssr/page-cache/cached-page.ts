@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PageSearch } from '#contract/pages/page-request.js';
 import { compress, decompress, type Effort, type Encoding } from './encodings.js';
 
 /** The bytes of a page in one encoding, with the headers that go before them. */
@@ -17,6 +18,8 @@ export interface CacheMetadata {
   until: number;
   madeAt: number;
   headers: Readonly<Record<string, string>>;
+  /** To be counted when the page is sent. */
+  search?: PageSearch;
 }
 
 /** Objects, keys and header texts around the bytes of a page; more rather than less. */

@@ -16,6 +16,7 @@ import {
   SETTINGS_PATH,
   USERS_PATH,
   MEASUREMENT_PATH,
+  SEARCH_COUNTS_PATH,
   QUEUE_PATH,
 } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
@@ -97,6 +98,7 @@ function ownGroups(
       { path: ORDERS_PATH, icon: 'credits', label: t('checkout.admin.title') },
       { path: MANAGED_PRODUCTS_PATH, icon: 'credits', label: t('product-admin.title') },
       { path: QUEUE_PATH, icon: 'clock', label: t('admin.queue.title') },
+      { path: SEARCH_COUNTS_PATH, icon: 'search', label: t('admin.searches.title') },
       { path: MEASUREMENT_PATH, icon: 'flag', label: t('admin.measurement.title') },
       { path: AUDIT_PATH, icon: 'history', label: t('admin.audit.title') },
     ],

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../../../test/support/data/jobs.js';
 import { deriveKey } from '#contract/backend/derive-key.js';
+import { WEB_COUNTS } from '#contract/backend/web-counts.js';
 import { JOB_VIEWS } from '#contract/job-views.js';
 import { saveJobs } from '../save-jobs.js';
 import { JobViews } from './count-views.js';
@@ -32,11 +33,11 @@ function sign(counts: Record<string, unknown>, options: { secret?: string; purpo
   const { secret = SECRET, purpose = JOB_VIEWS.keyPurpose, at = NOW } = options;
   const seconds = Math.floor(at.getTime() / 1000);
   return new SignJWT({ views: counts })
-    .setProtectedHeader({ alg: JOB_VIEWS.algorithm })
-    .setIssuer(JOB_VIEWS.issuer)
+    .setProtectedHeader({ alg: WEB_COUNTS.algorithm })
+    .setIssuer(WEB_COUNTS.issuer)
     .setJti(randomUUID())
     .setIssuedAt(seconds)
-    .setExpirationTime(seconds + JOB_VIEWS.seconds)
+    .setExpirationTime(seconds + WEB_COUNTS.seconds)
     .sign(deriveKey(secret, purpose));
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { jwtVerify } from 'jose';
 import { sql, type Kysely } from 'kysely';
 import { deriveKey } from '#contract/backend/derive-key.js';
+import { readCounts } from '#contract/backend/web-counts.js';
 import type { Mutation, MutationCountJobViewsArgs } from '#contract/generated/resolvers.js';
 import { JOB_VIEWS, type JobViewClaims } from '#contract/job-views.js';
 import { parseId } from '../../../platform/database/id.js';
@@ -28,14 +28,15 @@ export class JobViews {
    * @returns of how many jobs; undefined: the word is not ours, or too old
    */
   async count(assertion: string, { site, now }: { site: string; now: Date }): Promise<number | undefined> {
-    const read = await this.read(assertion, now);
+    const read = await readCounts<JobViewClaims>(this.keys, assertion, now);
     if (!read) return undefined;
+    const views = readViews(read.counts.views);
     const { rows } = await sql<{ count: number }>`
       with first as (
         insert into identity_assertion (digest, expires_at) values (${digest(read.id)}, ${read.expiresAt})
         on conflict (digest) do nothing returning digest
       ), seen as (
-        select job.id, v.views from jsonb_to_recordset(${JSON.stringify(read.views)}::jsonb) as v(id bigint, views integer)
+        select job.id, v.views from jsonb_to_recordset(${JSON.stringify(views)}::jsonb) as v(id bigint, views integer)
         join job on job.id = v.id where job.site = ${site} and job.state = 'published' and exists (select from first)
         order by job.id
       ), counted as (
@@ -46,34 +47,17 @@ export class JobViews {
     `.execute(this.database);
     return rows[0]!.count;
   }
+}
 
-  private async read(assertion: string, now: Date) {
-    const { algorithm, issuer, seconds, most } = JOB_VIEWS;
-    for (const key of this.keys) {
-      try {
-        const { payload } = await jwtVerify<JobViewClaims>(assertion, key, {
-          algorithms: [algorithm],
-          issuer,
-          currentDate: now,
-          requiredClaims: ['jti', 'exp', 'iat'],
-          maxTokenAge: seconds,
-          clockTolerance: 15,
-        });
-        const views = Object.entries(payload.views)
-          .slice(0, most)
-          .flatMap(([name, count]) => {
-            const id = parseId(name);
-            return id !== undefined && Number.isInteger(count) && count > 0
-              ? [{ id, views: Math.min(count, MAX_VIEWS) }]
-              : [];
-          });
-        return { id: payload.jti!, expiresAt: new Date((payload.exp! + 30) * 1000), views };
-      } catch {
-        // Another key's, or nobody's.
-      }
-    }
-    return undefined;
-  }
+function readViews(views: JobViewClaims['views']) {
+  return Object.entries(views)
+    .slice(0, JOB_VIEWS.most)
+    .flatMap(([name, count]) => {
+      const id = parseId(name);
+      return id !== undefined && Number.isInteger(count) && count > 0
+        ? [{ id, views: Math.min(count, MAX_VIEWS) }]
+        : [];
+    });
 }
 
 function digest(id: string): Buffer {

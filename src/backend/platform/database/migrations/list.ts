@@ -43,6 +43,7 @@ import { contactRequests } from './0050-contact-requests.js';
 import { charges } from './0052-charges.js';
 import { searchIndexFormat } from './0053-search-index-format.js';
 import { searchPayAndClosing } from './0054-search-pay-and-closing.js';
+import { searchCounts } from './0055-search-counts.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0052-charges', charges],
   ['0053-search-index-format', searchIndexFormat],
   ['0054-search-pay-and-closing', searchPayAndClosing],
+  ['0055-search-counts', searchCounts],
 ];

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger, BackendOptions } from '#contract/backend/backend.js';
+import type {
+  Mutation,
+  MutationCountSearchesArgs,
+  Query,
+  QuerySearchCountsArgs,
+} from '#contract/generated/resolvers.js';
+import { COUNTED_WEEKS } from '#contract/search/search-counts.js';
+import { repeat } from '../../platform/background-jobs/recurring-work.js';
+import type { Database } from '../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
+import { badUserInput } from '../../platform/graphql/rejection.js';
+import { pruneSearchCounts } from './prune-search-counts.js';
+import { SearchCounts } from './search-counts.js';
+
+const EVERY_MS = 60 * 60_000;
+const MAX_WEEKS = Math.max(...COUNTED_WEEKS);
+
+/** What people search for and do not find, counted without persons for those who run a site. */
+export function createSearchCounts(deps: {
+  database: Kysely<Database>;
+  secrets: BackendOptions['secrets'];
+  clock: () => Date;
+  logger: BackendLogger;
+}): BackendModule {
+  const { database, secrets, clock, logger } = deps;
+  const pruning = repeat({
+    everyMs: EVERY_MS,
+    work: () => pruneSearchCounts(database, clock()),
+    failed: 'Old counts of searches could not be deleted',
+    logger,
+  });
+  return { resolvers: [searchCountResolvers(new SearchCounts(database, secrets))], close: () => pruning.stop() };
+}
+
+function searchCountResolvers(counts: SearchCounts) {
+  return {
+    Query: {
+      searchCounts: allow<QuerySearchCountsArgs, Query['searchCounts']>(
+        'administrator',
+        ({ weeks, language }, { site, now }) => {
+          if (weeks < 1 || weeks > MAX_WEEKS) throw badUserInput(`"weeks" must be from 1 to ${MAX_WEEKS}`);
+          return counts.list(site.name, { weeks, language: language ?? undefined, now });
+        },
+      ),
+    },
+    Mutation: {
+      // Whoever asks: it is the signature that counts.
+      countSearches: allow<MutationCountSearchesArgs, Mutation['countSearches']>(
+        'anyone',
+        async ({ assertion }, { site, now }) => (await counts.count(assertion, { site: site.name, now })) ?? null,
+      ),
+    },
+  } satisfies RootResolvers;
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { deriveKey } from '#contract/backend/derive-key.js';
+import { signCounts } from '#contract/backend/web-counts.js';
+import { SEARCH_COUNTS, type SearchTally } from '#contract/search/search-counts.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { pruneSearchCounts } from './prune-search-counts.js';
+import { mondayOf, SearchCounts } from './search-counts.js';
+
+const SECRET = 'a-secret-of-this-test-alone-0123456789';
+const OLDER_SECRET = 'an-older-secret-of-this-test-0123456789';
+const DAY_MS = 86_400_000;
+
+let test: TestDatabase;
+let counts: SearchCounts;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  counts = new SearchCounts(test.database, [SECRET, OLDER_SECRET]);
+}, 60_000);
+afterEach(() => sql`delete from search_count`.execute(test.database));
+afterAll(() => test.close());
+
+const now = (): Date => new Date();
+const place = () => ({ site: 'default', now: now() });
+
+function sign(searches: readonly unknown[], secret = SECRET, purpose: string = SEARCH_COUNTS.keyPurpose) {
+  return signCounts(deriveKey(secret, purpose), { searches });
+}
+
+const tally = (words: string, searches: number, empty = 0, language = 'en'): SearchTally => ({
+  words,
+  language,
+  searches,
+  empty,
+});
+
+async function tell(...searches: SearchTally[]): Promise<number | undefined> {
+  return counts.count(await sign(searches), place());
+}
+
+const rows = async () =>
+  (
+    await sql<{ words: string | null; searches: number; empty: number }>`
+      select words, searches, empty from search_count order by searches
+    `.execute(test.database)
+  ).rows;
+
+describe('counts of searches', () => {
+  it('can be read once words were searched for often enough in a week; until then only a keyed hash is stored', async () => {
+    await tell(tally('nurse', 4), tally('jane doe', 1, 1));
+    expect(await rows()).toEqual([
+      { words: null, searches: 1, empty: 1 },
+      { words: null, searches: 4, empty: 0 },
+    ]);
+    const stored = await sql<{ all: string }>`select search_count::text as all from search_count`.execute(
+      test.database,
+    );
+    for (const { all } of stored.rows) expect(all).not.toMatch(/nurse|jane/);
+    await tell(tally('nurse', 1), tally('cook', 7, 7));
+    const list = await counts.list('default', { weeks: 1, now: now() });
+    expect(list).toEqual({
+      searches: 13,
+      empty: 8,
+      frequent: [
+        { words: 'cook', searches: 7, empty: 7 },
+        { words: 'nurse', searches: 5, empty: 0 },
+      ],
+      withoutResults: [{ words: 'cook', searches: 7, empty: 7 }],
+    });
+  });
+
+  it('are those of one site, and of pages of a language where that is asked for', async () => {
+    await tell(tally('nurse', 6), tally('nurse', 5, 0, 'fr'));
+    await counts.count(await sign([tally('nurse', 9)]), { ...place(), site: 'uk' });
+    expect((await counts.list('default', { weeks: 1, now: now() })).frequent).toEqual([
+      { words: 'nurse', searches: 11, empty: 0 },
+    ]);
+    expect((await counts.list('default', { weeks: 1, language: 'fr', now: now() })).searches).toBe(5);
+  });
+
+  it('add up over processes that count at once, and are counted once however often they are sent', async () => {
+    const assertion = await sign([tally('driver', 3)]);
+    await Promise.all([counts.count(assertion, place()), counts.count(assertion, place())]);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        at % 2 ? tell(tally('driver', 1), tally('cook', 1)) : tell(tally('cook', 1), tally('driver', 1)),
+      ),
+    );
+    expect((await counts.list('default', { weeks: 1, now: now() })).frequent).toEqual([
+      { words: 'driver', searches: 23, empty: 0 },
+      { words: 'cook', searches: 20, empty: 0 },
+    ]);
+  });
+
+  it('are taken from the web tier alone, and only of words that may be counted', async () => {
+    const strangers = [
+      'none',
+      await sign([tally('nurse', 9)], 'the-secret-of-somebody-else-0123456789'),
+      await sign([tally('nurse', 9)], SECRET, 'causeboard job views'),
+    ];
+    for (const assertion of strangers) expect(await counts.count(assertion, place())).toBeUndefined();
+    const late = { ...place(), now: new Date(Date.now() + 600_000) };
+    expect(await counts.count(await sign([tally('nurse', 9)]), late)).toBeUndefined();
+    const wrong = [
+      tally('jane@charity.test', 9),
+      tally('Nurse', 9),
+      tally('nurse', -9),
+      tally('nurse', 1.5),
+      tally('nurse', 9, 0, 'x'),
+      { words: 5, language: 'en', searches: 9, empty: 0 },
+    ];
+    expect(await counts.count(await sign(wrong), place())).toBe(0);
+    expect(await counts.count(await sign([tally('nurse', 9)], OLDER_SECRET), place())).toBe(1);
+  });
+
+  it('of rare words are forgotten after two weeks, all after half a year', async () => {
+    const weeksAgo = (weeks: number): Date => new Date(Date.now() - weeks * 7 * DAY_MS);
+    for (const weeks of [30, 4, 1, 0]) {
+      await tell(tally(`often ${weeks}`, 9), tally(`rare ${weeks}`, 1));
+      await sql`update search_count set week = ${mondayOf(weeksAgo(weeks))}::date where week = ${mondayOf(now())}::date`.execute(
+        test.database,
+      );
+    }
+    expect((await rows()).length).toBe(8);
+    await pruneSearchCounts(test.database, now());
+    expect((await rows()).map(({ words }) => words).sort()).toEqual(
+      ['often 0', 'often 1', 'often 4', null, null].sort(),
+    );
+    const listed = async (weeks: number) =>
+      (await counts.list('default', { weeks, now: now() })).frequent.map(({ words }) => words);
+    expect(await listed(1)).toEqual(['often 0']);
+    expect(await listed(4)).toEqual(['often 0', 'often 1']);
+    expect(await listed(26)).toEqual(['often 0', 'often 1', 'often 4']);
+  });
+});
+
+it.each([
+  ['2026-11-23T00:00:00Z', '2026-11-23'],
+  ['2026-11-29T23:59:59Z', '2026-11-23'],
+  ['2026-11-30T00:00:00Z', '2026-11-30'],
+])('%s is in the week of %s', (instant, monday) => {
+  expect(mondayOf(new Date(instant))).toBe(monday);
+});

@@ -1,0 +1,148 @@
+import { createHash, createHmac } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { deriveKey } from '#contract/backend/derive-key.js';
+import { readCounts } from '#contract/backend/web-counts.js';
+import {
+  countableWords,
+  SEARCH_COUNTS,
+  type SearchCountClaims,
+  type SearchTally,
+} from '#contract/search/search-counts.js';
+import type { Database } from '../../platform/database/schema.js';
+
+/** Words can be read once they were searched for so often in a week. Rarer ones may be about a person. */
+export const MIN_READABLE = 5;
+const MAX_SEARCHES = 1_000_000;
+const MAX_ROWS = 100;
+const LANGUAGE = /^[a-z]{2}$/;
+
+/** Words, and how often they were searched for. */
+export interface CountedWords {
+  words: string;
+  searches: number;
+  /** Those that found nothing. */
+  empty: number;
+}
+
+/** Of a site in some weeks. */
+export interface CountedSearches {
+  /** Of all words, those that nobody can read included. */
+  searches: number;
+  empty: number;
+  /** The most frequent first. */
+  frequent: CountedWords[];
+  /** Those that found nothing most often first. */
+  withoutResults: CountedWords[];
+}
+
+/** Counts searches by week and words. Nothing is known about who searched. */
+export class SearchCounts {
+  private readonly keys: readonly Uint8Array[];
+  private readonly digestKey: Uint8Array;
+
+  /** @param secrets shared with the web tier; any of them may have signed, while they rotate */
+  constructor(
+    private readonly database: Kysely<Database>,
+    secrets: readonly string[],
+  ) {
+    this.keys = secrets.map((secret) => deriveKey(secret, SEARCH_COUNTS.keyPurpose));
+    this.digestKey = deriveKey(secrets[0]!, SEARCH_COUNTS.digestPurpose);
+  }
+
+  /**
+   * Adds up in one statement; what was sent twice counts once.
+   *
+   * @returns of how many different words; undefined: the assertion is not ours, or too old
+   */
+  async count(assertion: string, { site, now }: { site: string; now: Date }): Promise<number | undefined> {
+    const read = await readCounts<SearchCountClaims>(this.keys, assertion, now);
+    if (!read) return undefined;
+    const told: readonly SearchTally[] = Array.isArray(read.counts.searches) ? read.counts.searches : [];
+    const tallies = told
+      .slice(0, SEARCH_COUNTS.most)
+      .filter(isTally)
+      .map(({ words, language, searches, empty }) => ({
+        words,
+        language,
+        digest: this.digestOf(words),
+        searches: Math.min(searches, MAX_SEARCHES),
+        empty: Math.min(empty, searches, MAX_SEARCHES),
+      }));
+    const { rows } = await sql<{ count: number }>`
+      with first as (
+        insert into identity_assertion (digest, expires_at) values (${digestOfId(read.id)}, ${read.expiresAt})
+        on conflict (digest) do nothing returning digest
+      ), told as (
+        select t.language, decode(t.digest, 'hex') as digest, min(t.words) as words,
+          sum(t.searches)::integer as searches, sum(t.empty)::integer as empty
+        from jsonb_to_recordset(${JSON.stringify(tallies)}::jsonb)
+          as t(words text, language text, digest text, searches integer, empty integer)
+        where exists (select from first) group by 1, 2 order by 1, 2
+      ), counted as (
+        insert into search_count as known (site, language, week, digest, words, searches, empty)
+        select ${site}, language, ${mondayOf(now)}::date, digest,
+          case when searches >= ${MIN_READABLE} then words end, searches, empty from told
+        on conflict (site, week, language, digest) do update set
+          words = coalesce(known.words,
+            case when known.searches + excluded.searches >= ${MIN_READABLE}
+              then (select t.words from told t where t.language = excluded.language and t.digest = excluded.digest) end),
+          searches = known.searches + excluded.searches,
+          empty = known.empty + excluded.empty
+        returning 1
+      )
+      select count(*)::integer as count from counted
+    `.execute(this.database);
+    return rows[0]!.count;
+  }
+
+  /** @param weeks whole and begun ones, the current one included @param language of the pages; missing: all of them */
+  async list(site: string, { weeks, language, now }: { weeks: number; language?: string; now: Date }) {
+    const from = mondayOf(new Date(now.getTime() - (weeks - 1) * 7 * DAY_MS));
+    const where = sql`site = ${site} and week >= ${from}::date and (${language ?? null}::text is null or language = ${language ?? null})`;
+    const total = await sql<{ searches: number; empty: number }>`
+      select coalesce(sum(searches), 0)::integer as searches, coalesce(sum(empty), 0)::integer as empty
+      from search_count where ${where}
+    `.execute(this.database);
+    const ordered = async (column: 'searches' | 'empty'): Promise<CountedWords[]> => {
+      const { rows } = await sql<CountedWords>`
+        select words, sum(searches)::integer as searches, sum(empty)::integer as empty
+        from search_count where ${where} and words is not null
+        group by words having sum(${sql.ref(column)}) > 0
+        order by sum(${sql.ref(column)}) desc, words limit ${MAX_ROWS}
+      `.execute(this.database);
+      return rows;
+    };
+    const [frequent, withoutResults] = await Promise.all([ordered('searches'), ordered('empty')]);
+    return { ...total.rows[0]!, frequent, withoutResults } satisfies CountedSearches;
+  }
+
+  private digestOf(words: string): string {
+    return createHmac('sha256', this.digestKey).update(words).digest('hex');
+  }
+}
+
+const DAY_MS = 86_400_000;
+const DAYS_TO_MONDAY = 6;
+
+/** @returns `2026-11-23` */
+export function mondayOf(now: Date): string {
+  const days = (now.getUTCDay() + DAYS_TO_MONDAY) % 7;
+  return new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}
+
+function isTally({ words, language, searches, empty }: Partial<SearchTally>): boolean {
+  const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+  return (
+    typeof words === 'string' &&
+    countableWords(words) === words &&
+    typeof language === 'string' &&
+    LANGUAGE.test(language) &&
+    isCount(searches) &&
+    isCount(empty) &&
+    searches! > 0
+  );
+}
+
+function digestOfId(id: string): Buffer {
+  return createHash('sha256').update(`search counts ${id}`).digest();
+}

@@ -1,0 +1,29 @@
+import { countableWords, MAX_COUNTED_LENGTH } from './search-counts.js';
+
+describe('words that are counted', () => {
+  it.each([
+    ['  Care   Assistant ', 'care assistant'],
+    ['KRANKENPFLEGER', 'krankenpfleger'],
+    ['Cafe\u0301', 'caf\u00e9'],
+    ['C++', 'c++'],
+    ['grade 4', 'grade 4'],
+  ])('%j are counted as %j', (typed, words) => {
+    expect(countableWords(typed)).toBe(words);
+    expect(countableWords(words)).toBe(words);
+  });
+
+  it.each([
+    [''],
+    ['   '],
+    ['jane.doe@charity.test'],
+    ['https://charity.test/jobs/1'],
+    ['www.charity.test'],
+    ['020 7946 0958'],
+    ['123456'],
+    ['0-2-0-7-9-4-6'],
+    ['one two three four five six seven'],
+    ['x'.repeat(MAX_COUNTED_LENGTH + 1)],
+  ])('%j is not counted', (typed) => {
+    expect(countableWords(typed)).toBeUndefined();
+  });
+});

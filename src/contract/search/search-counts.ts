@@ -1,0 +1,45 @@
+/** How searches are told to the backend, without anything about who searched; see `signCounts`. */
+export const SEARCH_COUNTS = {
+  keyPurpose: 'causeboard search counts',
+  /** Of the hash under which words are counted until they may be read. */
+  digestPurpose: 'causeboard searched words',
+  /** Different words in one. */
+  most: 1000,
+} as const;
+
+/** How often the same words were searched for on pages of a language. */
+export interface SearchTally {
+  /** See `countableWords`. */
+  words: string;
+  /** Of the page (`en`). */
+  language: string;
+  searches: number;
+  /** Those that found nothing for the words as they were typed. */
+  empty: number;
+}
+
+/** Claims of the assertion beyond those of every JWT. */
+export interface SearchCountClaims {
+  searches: readonly SearchTally[];
+}
+
+export const MAX_COUNTED_LENGTH = 60;
+const MAX_COUNTED_WORDS = 6;
+/** Email addresses, links, and numbers that may be somebody's telephone, account or case. */
+const MAY_BE_PERSONAL = /@|:\/\/|\bwww\.|\d{5}|(?:\d[\s./-]*){7}/;
+
+/**
+ * Words as they are counted: lower case, one space between them.
+ *
+ * @returns undefined for what is not counted: nothing, whole sentences, and what may be about a person
+ */
+export function countableWords(typed: string): string | undefined {
+  const words = typed.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
+  if (words === '' || words.length > MAX_COUNTED_LENGTH || words.split(' ').length > MAX_COUNTED_WORDS)
+    return undefined;
+  return MAY_BE_PERSONAL.test(words) ? undefined : words;
+}
+
+/** Whole weeks that administrators may look back. */
+export const COUNTED_WEEKS = [1, 4, 26] as const;
+export type CountedWeeks = (typeof COUNTED_WEEKS)[number];

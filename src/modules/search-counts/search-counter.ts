@@ -1,0 +1,73 @@
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { deriveKey } from '#contract/backend/derive-key.js';
+import { signCounts } from '#contract/backend/web-counts.js';
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
+import { CountSearchesDocument } from '#contract/generated/operations.js';
+import type { PageSearch } from '#contract/pages/page-request.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
+import { SEARCH_COUNTS, type SearchCountClaims, type SearchTally } from '#contract/search/search-counts.js';
+import { CountBuffer, type CountedSite } from '../../common/count-buffer.js';
+import { isRobot } from '../../common/robots.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { GraphqlClient } from '../graphql-client/index.js';
+
+const FLUSH_MS = 10_000;
+const MAX_ENTRIES = 10_000;
+
+type CountingSite = Pick<PublicSite, 'name' | 'locales' | 'features' | 'search'>;
+
+/**
+ * Counts what is searched for, also where the page cache answers and the backend hears nothing of it. Only the words, the language of the
+ * page and whether something was found are counted: nothing about who searched, when, or where.
+ */
+@Injectable()
+export class SearchCounter implements BeforeApplicationShutdown {
+  private readonly key: Uint8Array;
+  private readonly logger = new Logger('SearchCounts');
+  private readonly searches: CountBuffer<SearchTally>;
+
+  constructor(
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(SETTINGS) { AUTH_SECRET }: Pick<Settings, 'AUTH_SECRET'>,
+  ) {
+    this.key = deriveKey(AUTH_SECRET[0]!, SEARCH_COUNTS.keyPurpose);
+    this.searches = new CountBuffer({
+      flushMs: FLUSH_MS,
+      maxEntries: MAX_ENTRIES,
+      write: (site, searches) => this.write(site, [...searches.values()]),
+    });
+  }
+
+  /** Counts the search that a page answers, unless a program asks for it, or a browser ahead of its visitor or for what it has already. */
+  seen({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>, site: CountingSite, search: PageSearch): void {
+    const { name, locales, features, search: options } = site;
+    if (features.readOnly || !options.countQueries || method !== 'GET' || headers['if-none-match']) return;
+    if (headers['sec-purpose'] || isRobot(headers['user-agent'])) return;
+    const { words, language, isEmpty } = search;
+    this.searches.add({ site: name, locale: locales[0]! }, `${language} ${words}`, (before) => ({
+      words,
+      language,
+      searches: (before?.searches ?? 0) + 1,
+      empty: (before?.empty ?? 0) + (isEmpty ? 1 : 0),
+    }));
+  }
+
+  /** The backend is still there. */
+  beforeApplicationShutdown(): Promise<void> {
+    return this.searches.close();
+  }
+
+  private async write(frontend: CountedSite, searches: SearchTally[]): Promise<void> {
+    for (let at = 0; at < searches.length; at += SEARCH_COUNTS.most) {
+      const part: SearchCountClaims = { searches: searches.slice(at, at + SEARCH_COUNTS.most) };
+      const assertion = await signCounts(this.key, { ...part });
+      const answer = await this.client.request(CountSearchesDocument, { assertion }, { frontend });
+      // A backend of somebody else need not count.
+      if (!answer.ok && isUnsupported(answer.failure)) return;
+      if (!answer.ok) this.logger.warn(`Searches were not counted: ${answer.failure.message}`);
+      else if (answer.data.countSearches === null)
+        this.logger.warn('Searches were not counted: AUTH_SECRET is not the backend’s');
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  BadRequestException,
+  Controller,
+  Get,
+  HttpStatus,
+  Inject,
+  NotFoundException,
+  Req,
+  Res,
+  ServiceUnavailableException,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import { SearchCountsDocument } from '#contract/generated/operations.js';
+import { LOGIN_PATH, SEARCH_COUNTS_FILE_PATH, SEARCH_COUNTS_PATH } from '#contract/pages/paths.js';
+import { COUNTED_WEEKS } from '#contract/search/search-counts.js';
+import { BYTE_ORDER_MARK, csvLine } from '#shared/csv/csv-line.js';
+import { sendRedirect } from '../../common/send-redirect.js';
+import { SessionReader } from '../auth/index.js';
+import { GraphqlClient } from '../graphql-client/index.js';
+import { addressesOf, splitLocale } from '../routing/index.js';
+import { SiteRegistry } from '../sites/index.js';
+import { Translations } from '../translations/index.js';
+
+/** What was searched for, as a file for spreadsheets. For administrators: the backend sees to that. */
+@Controller()
+export class SearchCountsController {
+  constructor(
+    @Inject(SessionReader) private readonly sessions: SessionReader,
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+    @Inject(Translations) private readonly translations: Translations,
+  ) {}
+
+  @Get([SEARCH_COUNTS_FILE_PATH, `:locale${SEARCH_COUNTS_FILE_PATH}`])
+  async file(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { public: site, config } = this.sites.forHost(request.headers.host);
+    const { pathname, searchParams } = new URL(request.url, 'http://searches');
+    const { locale } = splitLocale(site, pathname);
+    const weeks = COUNTED_WEEKS.find(
+      (known) => String(known) === (searchParams.get('weeks') ?? String(COUNTED_WEEKS[0])),
+    );
+    if (!weeks) throw new BadRequestException(`"weeks" must be one of ${COUNTED_WEEKS.join(', ')}.`);
+    const jwt = (await this.sessions.read(request))?.jwt;
+    const context = { frontend: { site: site.name, locale }, requestId: request.id, address: request.ip, jwt };
+    const language = searchParams.get('language') || null;
+    void reply.header('cache-control', 'private, no-store');
+    const answer = await this.client.request(SearchCountsDocument, { weeks, language }, context);
+    if (!answer.ok) {
+      const codes = answer.failure.errors?.map(({ extensions }) => extensions?.code) ?? [];
+      if (codes.includes(GRAPHQL_ERROR_CODES.unauthenticated)) {
+        const { href } = addressesOf(site, locale);
+        const query = `destination=${href(SEARCH_COUNTS_PATH)}&error=SessionRequired`;
+        sendRedirect(reply, HttpStatus.FOUND, href(`${LOGIN_PATH}?${query}`));
+        return;
+      }
+      if (codes.includes(GRAPHQL_ERROR_CODES.forbidden)) throw new NotFoundException('There is no such file.');
+      throw new ServiceUnavailableException('Please try again in a minute.');
+    }
+    const t = this.translations.translate(config, locale);
+    const { frequent, withoutResults } = answer.data.searchCounts;
+    // Words of both lists once: a file is sorted by its reader.
+    const lines = new Map([...frequent, ...withoutResults].map((each) => [each.words, each]));
+    const columns = ['words', 'searches', 'empty'] as const;
+    await reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${site.name}-searches-${weeks}.csv"`)
+      .header('x-content-type-options', 'nosniff')
+      .send(
+        BYTE_ORDER_MARK +
+          csvLine(columns.map((column) => t(`admin.searches.${column}`))) +
+          [...lines.values()].map(({ words, searches, empty }) => csvLine([words, searches, empty])).join(''),
+      );
+  }
+}

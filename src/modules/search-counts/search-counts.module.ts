@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/index.js';
+import { SitesModule } from '../sites/index.js';
+import { TranslationsModule } from '../translations/index.js';
+import { SearchCounter } from './search-counter.js';
+import { SearchCountsController } from './search-counts.controller.js';
+
+/** What is searched for on each site, counted without persons. */
+@Module({
+  imports: [AuthModule, SitesModule, TranslationsModule],
+  controllers: [SearchCountsController],
+  providers: [SearchCounter],
+  exports: [SearchCounter],
+})
+export class SearchCountsModule {}
