@@ -165,7 +165,15 @@ const OWN_PAGES: Readonly<Record<string, readonly string[]>> = {
     '/contact-credits',
     '/my-products',
   ],
-  admin: ['/dashboard', '/admin/jobs', '/admin/users', '/admin/queue', '/admin/orders', '/admin/measurement'],
+  admin: [
+    '/dashboard',
+    '/admin/jobs',
+    '/admin/users',
+    '/admin/queue',
+    '/admin/orders',
+    '/admin/searches',
+    '/admin/measurement',
+  ],
 };
 
 for (const [role, paths] of Object.entries(OWN_PAGES))

@@ -57,8 +57,8 @@ export class SearchCounts {
   async count(assertion: string, { site, now }: { site: string; now: Date }): Promise<number | undefined> {
     const read = await readCounts<SearchCountClaims>(this.keys, assertion, now);
     if (!read) return undefined;
-    const told: readonly SearchTally[] = Array.isArray(read.counts.searches) ? read.counts.searches : [];
-    const tallies = told
+    const reported: readonly SearchTally[] = Array.isArray(read.counts.searches) ? read.counts.searches : [];
+    const tallies = reported
       .slice(0, SEARCH_COUNTS.most)
       .filter(isTally)
       .map(({ words, language, searches, empty }) => ({
@@ -72,7 +72,7 @@ export class SearchCounts {
       with first as (
         insert into identity_assertion (digest, expires_at) values (${digestOfId(read.id)}, ${read.expiresAt})
         on conflict (digest) do nothing returning digest
-      ), told as (
+      ), reported as (
         select t.language, decode(t.digest, 'hex') as digest, min(t.words) as words,
           sum(t.searches)::integer as searches, sum(t.empty)::integer as empty
         from jsonb_to_recordset(${JSON.stringify(tallies)}::jsonb)
@@ -81,11 +81,11 @@ export class SearchCounts {
       ), counted as (
         insert into search_count as known (site, language, week, digest, words, searches, empty)
         select ${site}, language, ${mondayOf(now)}::date, digest,
-          case when searches >= ${MIN_READABLE} then words end, searches, empty from told
+          case when searches >= ${MIN_READABLE} then words end, searches, empty from reported
         on conflict (site, week, language, digest) do update set
           words = coalesce(known.words,
             case when known.searches + excluded.searches >= ${MIN_READABLE}
-              then (select t.words from told t where t.language = excluded.language and t.digest = excluded.digest) end),
+              then (select t.words from reported t where t.language = excluded.language and t.digest = excluded.digest) end),
           searches = known.searches + excluded.searches,
           empty = known.empty + excluded.empty
         returning 1
