@@ -48,7 +48,8 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
   // How many jobs are of the last days is counted by the hour.
   if (filters.length > 0) request.respond({ validUntil: nextHour(request.now) });
   const result = jobSearchResult(search.data);
-  const words = asked.page === 1 ? countableWords(asked.search) : undefined;
+  // Whoever opens a job beside the list has searched before.
+  const words = asked.page === 1 && asked.jobId === undefined ? countableWords(asked.search) : undefined;
   if (words !== undefined)
     request.respond({ search: { words, language: languageOf(request), isEmpty: isEmpty(result) } });
   // A form without scripts sends the radius even where there is no place to measure it from.

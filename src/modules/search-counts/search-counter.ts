@@ -11,6 +11,7 @@ import { CountBuffer, type CountedSite } from '../../common/count-buffer.js';
 import { isRobot } from '../../common/robots.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { GraphqlClient } from '../graphql-client/index.js';
+import { isRepeatedSearch } from './repeated-search.js';
 
 const FLUSH_MS = 10_000;
 const MAX_ENTRIES = 10_000;
@@ -39,12 +40,12 @@ export class SearchCounter implements BeforeApplicationShutdown {
     });
   }
 
-  /** Counts the search that a page answers, unless a program asks for it, or a browser ahead of its visitor or for what it has already. */
+  /** Counts the search that a page answers, unless a program asks for it, a browser ahead of its visitor, or somebody once more. */
   seen({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>, site: CountingSite, search: PageSearch): void {
     const { name, locales, features, search: options } = site;
-    if (features.readOnly || !options.countQueries || method !== 'GET' || headers['if-none-match']) return;
-    if (headers['sec-purpose'] || isRobot(headers['user-agent'])) return;
+    if (features.readOnly || !options.countQueries || method !== 'GET') return;
     const { words, language, isEmpty } = search;
+    if (headers['sec-purpose'] || isRobot(headers['user-agent']) || isRepeatedSearch(headers, words)) return;
     this.searches.add({ site: name, locale: locales[0]! }, `${language} ${words}`, (before) => ({
       words,
       language,

@@ -17,7 +17,7 @@ describe.each(PRODUCTS)('counts of searches, %s', (_name, url) => {
   const search = (words: string, headers: Record<string, string> = {}, more = '') =>
     site.get(`/jobs?search=${encodeURIComponent(words)}${more}`).set({ 'user-agent': BROWSER, ...headers });
 
-  it('administrators see what was searched for, from the page cache too, and not robots, later pages and reloads', async () => {
+  it('administrators see what was searched for, from the page cache too, and not robots, or the same search once more', async () => {
     const [found, nothing, formula, rare, personal] = [
       `nurse -${ownWord()}`,
       ownWord(),
@@ -32,6 +32,9 @@ describe.each(PRODUCTS)('counts of searches, %s', (_name, url) => {
       await search(found, { 'sec-purpose': 'prefetch' });
       await search(found, { 'if-none-match': etag });
       await search(found, {}, '&page=2');
+      await search(found, {}, `&jobId=${each + 1}`);
+      await search(found, { referer: `${url}/jobs?search=${encodeURIComponent(found)}` }, '&sorting=publish_date_desc');
+      await search(found, { 'cache-control': 'max-age=0' });
       await search(nothing.toUpperCase(), {}, `&pay=${each + 1}`);
       await search(formula);
       await search(personal);
