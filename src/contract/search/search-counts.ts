@@ -25,19 +25,28 @@ export interface SearchCountClaims {
 
 export const MAX_COUNTED_LENGTH = 60;
 const MAX_COUNTED_WORDS = 6;
-/** Email addresses, links, and numbers that may be somebody's telephone, account or case. */
-const MAY_BE_PERSONAL = /@|:\/\/|\bwww\.|\d{5}|(?:\d[\s./-]*){7}/;
+/** Email addresses, links, and numbers of five digits, which may be somebody's telephone, account or case. */
+const MAY_BE_PERSONAL =
+  /@|:\/\/|\bwww\.|\w\.(?:com|org|info|de|fr|at|ch|be|eu|ca|uk|us)(?![\p{L}\p{N}])|(?:\p{Nd}[\s./()+-]*){5}/u;
 
 /**
- * Words as they are counted: lower case, one space between them.
+ * Words as they are counted: lower case, one space between them. Letters and digits of other widths are read as the usual ones.
  *
  * @returns undefined for what is not counted: nothing, whole sentences, and what may be about a person
  */
 export function countableWords(typed: string): string | undefined {
-  const words = typed.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
+  const words = typed.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
   if (words === '' || words.length > MAX_COUNTED_LENGTH || words.split(' ').length > MAX_COUNTED_WORDS)
     return undefined;
   return MAY_BE_PERSONAL.test(words) ? undefined : words;
+}
+
+/** Words that differ in accents alone are counted as the same. @param words see `countableWords` */
+export function foldedWords(words: string): string {
+  return words
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replaceAll('ß', 'ss');
 }
 
 /** Whole weeks that administrators may look back. */

@@ -4,6 +4,7 @@ import { deriveKey } from '#contract/backend/derive-key.js';
 import { readCounts } from '#contract/backend/web-counts.js';
 import {
   countableWords,
+  foldedWords,
   SEARCH_COUNTS,
   type SearchCountClaims,
   type SearchTally,
@@ -14,6 +15,8 @@ import type { Database } from '../../platform/database/schema.js';
 export const MIN_READABLE = 5;
 const MAX_SEARCHES = 1_000_000;
 const MAX_ROWS = 100;
+/** Different words of a site and week. Somebody who searches for more at random fills no disk with them. */
+const MAX_WORDS = 200_000;
 const LANGUAGE = /^[a-z]{2}$/;
 
 /** Words, and how often they were searched for. */
@@ -40,10 +43,14 @@ export class SearchCounts {
   private readonly keys: readonly Uint8Array[];
   private readonly digestKey: Uint8Array;
 
-  /** @param secrets shared with the web tier; any of them may have signed, while they rotate */
+  /**
+   * @param secrets shared with the web tier; any of them may have signed, while they rotate
+   * @param maxWords different words of a site and week; beyond it only words that are known are counted
+   */
   constructor(
     private readonly database: Kysely<Database>,
     secrets: readonly string[],
+    private readonly maxWords = MAX_WORDS,
   ) {
     this.keys = secrets.map((secret) => deriveKey(secret, SEARCH_COUNTS.keyPurpose));
     this.digestKey = deriveKey(secrets[0]!, SEARCH_COUNTS.digestPurpose);
@@ -73,15 +80,24 @@ export class SearchCounts {
         insert into identity_assertion (digest, expires_at) values (${digestOfId(read.id)}, ${read.expiresAt})
         on conflict (digest) do nothing returning digest
       ), reported as (
-        select t.language, decode(t.digest, 'hex') as digest, min(t.words) as words,
+        select t.language, decode(t.digest, 'hex') as digest, max(t.words) as words,
           sum(t.searches)::integer as searches, sum(t.empty)::integer as empty
         from jsonb_to_recordset(${JSON.stringify(tallies)}::jsonb)
           as t(words text, language text, digest text, searches integer, empty integer)
         where exists (select from first) group by 1, 2 order by 1, 2
+      ), room as (
+        select ${this.maxWords} - count(*) as rows from search_count
+        where site = ${site} and week = ${mondayOf(now)}::date
       ), counted as (
         insert into search_count as known (site, language, week, digest, words, searches, empty)
         select ${site}, language, ${mondayOf(now)}::date, digest,
           case when searches >= ${MIN_READABLE} then words end, searches, empty from reported
+        where (select rows > 0 from room) or exists (
+          select from search_count before
+          where before.site = ${site} and before.week = ${mondayOf(now)}::date
+            and before.language = reported.language and before.digest = reported.digest
+        )
+        order by language, digest
         on conflict (site, week, language, digest) do update set
           words = coalesce(known.words,
             case when known.searches + excluded.searches >= ${MIN_READABLE}
@@ -104,9 +120,13 @@ export class SearchCounts {
       from search_count where ${where}
     `.execute(this.database);
     const ordered = async (column: 'searches' | 'empty'): Promise<CountedWords[]> => {
+      // One spelling stands for all that differ in accents; after a change of the secret, the same words have two digests.
       const { rows } = await sql<CountedWords>`
         select words, sum(searches)::integer as searches, sum(empty)::integer as empty
-        from search_count where ${where} and words is not null
+        from (
+          select max(words) as words, sum(searches) as searches, sum(empty) as empty
+          from search_count where ${where} and words is not null group by digest
+        ) as by_digest
         group by words having sum(${sql.ref(column)}) > 0
         order by sum(${sql.ref(column)}) desc, words limit ${MAX_ROWS}
       `.execute(this.database);
@@ -117,7 +137,7 @@ export class SearchCounts {
   }
 
   private digestOf(words: string): string {
-    return createHmac('sha256', this.digestKey).update(words).digest('hex');
+    return createHmac('sha256', this.digestKey).update(foldedWords(words)).digest('hex');
   }
 }
 
