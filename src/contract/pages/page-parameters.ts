@@ -46,6 +46,8 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'kind',
   'tried',
   'record',
+  // Of the page of searches, with `language`.
+  'weeks',
   // Of the pages of products.
   'product',
   'quantity',
