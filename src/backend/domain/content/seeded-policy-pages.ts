@@ -10,6 +10,8 @@ export const policyPages: SeededPage[] = [
         body: `<p>This page says which personal data this site handles, why, and what you can ask of us.</p>
 <h2>When you only look around</h2><p>Searching and reading need no account. The server keeps a short technical log to stay safe and
 working. Cookies that aren’t needed for that are set only with your consent, which you can withdraw at any time.</p>
+<p>We count which words people search for, and store nothing about who searched. Rare words stay unreadable, and after half a year the
+numbers are deleted.</p>
 <h2>When you apply or open an account</h2><p>We keep what you enter and upload, and give it to the employers you choose. You can
 correct, export and delete it in your account.</p>
 <h2>When you write to us</h2><p>What you send with the contact form reaches us by email, and we use it to answer you. Files in a form that you
@@ -24,6 +26,8 @@ that supervises data protection where you live.</p>`,
         body: `<p>Hier steht, welche personenbezogenen Daten diese Website verarbeitet, wozu, und was Sie von uns verlangen können.</p>
 <h2>Wenn Sie sich nur umsehen</h2><p>Suchen und Lesen geht ohne Konto. Der Server führt ein kurzes technisches Protokoll, um sicher und
 erreichbar zu bleiben. Cookies, die dafür nicht nötig sind, setzen wir nur mit Ihrer Einwilligung, die Sie jederzeit widerrufen können.</p>
+<p>Wir zählen, nach welchen Wörtern gesucht wird, und speichern nicht, wer gesucht hat. Seltene Wörter bleiben unlesbar, und nach einem
+halben Jahr werden die Zahlen gelöscht.</p>
 <h2>Wenn Sie sich bewerben oder ein Konto anlegen</h2><p>Wir speichern, was Sie eingeben und hochladen, und geben es an die Arbeitgeber,
 die Sie auswählen. In Ihrem Konto können Sie alles berichtigen, mitnehmen und löschen.</p>
 <h2>Wenn Sie uns schreiben</h2><p>Was Sie über das Kontaktformular senden, erreicht uns per E-Mail, und wir verwenden es, um Ihnen zu
@@ -39,6 +43,8 @@ Aufsichtsbehörde beschweren.</p>`,
         body: `<p>Cette page indique quelles données personnelles ce site traite, pourquoi, et ce que vous pouvez nous demander.</p>
 <h2>Quand vous consultez le site</h2><p>La recherche et la lecture ne demandent pas de compte. Le serveur tient un court journal technique
 pour rester sûr et disponible. Les autres cookies ne sont déposés qu’avec votre accord, que vous pouvez retirer à tout moment.</p>
+<p>Nous comptons les mots recherchés, sans rien conserver sur les personnes qui les cherchent. Les mots rares restent illisibles, et ces
+chiffres sont supprimés au bout de six mois.</p>
 <h2>Quand vous postulez ou ouvrez un compte</h2><p>Nous conservons ce que vous saisissez et téléversez, et le transmettons aux employeurs
 que vous choisissez. Vous pouvez tout corriger, exporter et supprimer dans votre compte.</p>
 <h2>Quand vous nous écrivez</h2><p>Ce que vous envoyez par le formulaire de contact nous parvient par e-mail et sert à vous répondre. Les
