@@ -23,6 +23,8 @@ export interface SearchCountClaims {
   searches: readonly SearchTally[];
 }
 
+/** Words can be read once they were searched for so often in a week. Rarer ones may be about a person. */
+export const MIN_READABLE_SEARCHES = 5;
 export const MAX_COUNTED_LENGTH = 60;
 const MAX_COUNTED_WORDS = 6;
 /** Email addresses, links, and numbers of five digits, which may be somebody's telephone, account or case. */

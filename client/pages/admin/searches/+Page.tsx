@@ -1,4 +1,5 @@
 import { SEARCH_COUNTS_FILE_PATH } from '#contract/pages/paths.js';
+import { MIN_READABLE_SEARCHES } from '#contract/search/search-counts.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { Panel } from '../../../components/ui/panel';
@@ -12,9 +13,12 @@ import type { SearchCountsData } from './+load.server';
 export function Page({ data: { counts, weeks, language, languages, isOn } }: { data: SearchCountsData }) {
   const { t, href, locale } = usePage();
   const { searches, empty, frequent, withoutResults } = counts;
+  // Where nothing can be shown, nothing can be said of what was found either.
+  const noneWithoutResults = t(frequent.length > 0 ? 'admin.searches.noneWithoutResults' : 'admin.searches.none');
   const file = new URLSearchParams({ weeks: String(weeks), ...(language !== undefined && { language }) });
+  const intro = t('admin.searches.intro', { min: formatNumber(MIN_READABLE_SEARCHES, locale) });
   return (
-    <OwnPage title={t('admin.searches.title')} intro={<p>{t('admin.searches.intro')}</p>}>
+    <OwnPage title={t('admin.searches.title')} intro={<p>{intro}</p>}>
       {!isOn && <Alert kind="warn">{t('admin.searches.off')}</Alert>}
       <SearchCountsFilter weeks={weeks} language={language} languages={languages} />
       {searches > 0 && (
@@ -30,7 +34,7 @@ export function Page({ data: { counts, weeks, language, languages, isOn } }: { d
         <SearchedWords of={frequent} none={t('admin.searches.none')} />
       </Panel>
       <Panel id="without-results" title={t('admin.searches.withoutResults')}>
-        <SearchedWords of={withoutResults} none={t('admin.searches.noneWithoutResults')} />
+        <SearchedWords of={withoutResults} none={noneWithoutResults} />
       </Panel>
     </OwnPage>
   );

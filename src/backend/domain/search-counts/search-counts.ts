@@ -5,14 +5,13 @@ import { readCounts } from '#contract/backend/web-counts.js';
 import {
   countableWords,
   foldedWords,
+  MIN_READABLE_SEARCHES,
   SEARCH_COUNTS,
   type SearchCountClaims,
   type SearchTally,
 } from '#contract/search/search-counts.js';
 import type { Database } from '../../platform/database/schema.js';
 
-/** Words can be read once they were searched for so often in a week. Rarer ones may be about a person. */
-export const MIN_READABLE = 5;
 const MAX_SEARCHES = 1_000_000;
 const MAX_ROWS = 100;
 /** Different words of a site and week. Somebody who searches for more at random fills no disk with them. */
@@ -91,7 +90,7 @@ export class SearchCounts {
       ), counted as (
         insert into search_count as known (site, language, week, digest, words, searches, empty)
         select ${site}, language, ${mondayOf(now)}::date, digest,
-          case when searches >= ${MIN_READABLE} then words end, searches, empty from reported
+          case when searches >= ${MIN_READABLE_SEARCHES} then words end, searches, empty from reported
         where (select rows > 0 from room) or exists (
           select from search_count before
           where before.site = ${site} and before.week = ${mondayOf(now)}::date
@@ -100,7 +99,7 @@ export class SearchCounts {
         order by language, digest
         on conflict (site, week, language, digest) do update set
           words = coalesce(known.words,
-            case when known.searches + excluded.searches >= ${MIN_READABLE}
+            case when known.searches + excluded.searches >= ${MIN_READABLE_SEARCHES}
               then (select t.words from reported t where t.language = excluded.language and t.digest = excluded.digest) end),
           searches = known.searches + excluded.searches,
           empty = known.empty + excluded.empty
