@@ -16,7 +16,8 @@ export function isRepeatedSearch(headers: IncomingHttpHeaders, words: string): b
   const { referer, 'cache-control': cacheControl } = headers;
   if (headers['if-none-match'] !== undefined) return true;
   if (cacheControl !== undefined && RELOAD.test(cacheControl)) return true;
-  if (referer === undefined) return false;
+  // Most come from a page without a search, whose address need not be taken apart; the page of an administrator has the word in it too.
+  if (!referer?.includes('search')) return false;
   const before = URL.canParse(referer) ? new URL(referer) : undefined;
   if (!before) return false;
   return (
