@@ -1,6 +1,6 @@
 import { JobDetailDocument, type JobDetailsFragment } from '#contract/generated/operations.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
-import { countableWords } from '#contract/search/search-counts.js';
+import { countableWords, languageOf } from '#contract/search/search-counts.js';
 import { translator } from '#shared/text/translator.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { hasPlace } from '../../components/search/search-state';
@@ -51,7 +51,7 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
   // Whoever opens a job beside the list has searched before.
   const words = asked.page === 1 && asked.jobId === undefined ? countableWords(asked.search) : undefined;
   if (words !== undefined)
-    request.respond({ search: { words, language: languageOf(request), isEmpty: isEmpty(result) } });
+    request.respond({ search: { words, language: languageOf(request.locale), isEmpty: isEmpty(result) } });
   // A form without scripts sends the radius even where there is no place to measure it from.
   const state = hasPlace(asked) || result.location ? asked : { ...asked, radius: undefined };
   const pathFacets = await absentFacets(request, state, result);
@@ -65,10 +65,6 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
     whole,
     radius: shownRadius(asked.radius, result.location, site.search.defaultRadius),
   };
-}
-
-function languageOf({ locale }: PageRequest): string {
-  return locale.slice(0, 2);
 }
 
 /** Whether nothing was found for what was typed, whatever was found for other words. */

@@ -54,3 +54,13 @@ export function foldedWords(words: string): string {
 /** Whole weeks that administrators may look back. */
 export const COUNTED_WEEKS = [1, 4, 26] as const;
 export type CountedWeeks = (typeof COUNTED_WEEKS)[number];
+
+/** @param locales of a site @returns the languages by which its searches are counted: of `en-CA`, `en` */
+export function languagesOf(locales: readonly string[]): string[] {
+  return [...new Set(locales.map(languageOf))];
+}
+
+/** @returns the language of a page, by which its searches are counted */
+export function languageOf(locale: string): string {
+  return locale.slice(0, 'en'.length);
+}

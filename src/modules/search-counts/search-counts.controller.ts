@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import { SearchCountsDocument } from '#contract/generated/operations.js';
 import { LOGIN_PATH, SEARCH_COUNTS_FILE_PATH, SEARCH_COUNTS_PATH } from '#contract/pages/paths.js';
-import { COUNTED_WEEKS } from '#contract/search/search-counts.js';
+import { COUNTED_WEEKS, languagesOf } from '#contract/search/search-counts.js';
 import { BYTE_ORDER_MARK, csvLine } from '#shared/csv/csv-line.js';
 import { sendRedirect } from '../../common/send-redirect.js';
 import { SessionReader } from '../auth/index.js';
@@ -41,9 +41,12 @@ export class SearchCountsController {
       (known) => String(known) === (searchParams.get('weeks') ?? String(COUNTED_WEEKS[0])),
     );
     if (!weeks) throw new BadRequestException(`"weeks" must be one of ${COUNTED_WEEKS.join(', ')}.`);
+    const languages = languagesOf(site.locales);
+    const language = searchParams.get('language') || null;
+    if (language !== null && !languages.includes(language))
+      throw new BadRequestException(`"language" must be one of ${languages.join(', ')}.`);
     const jwt = (await this.sessions.read(request))?.jwt;
     const context = { frontend: { site: site.name, locale }, requestId: request.id, address: request.ip, jwt };
-    const language = searchParams.get('language') || null;
     void reply.header('cache-control', 'private, no-store');
     const answer = await this.client.request(SearchCountsDocument, { weeks, language }, context);
     if (!answer.ok) {

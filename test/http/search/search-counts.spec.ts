@@ -67,7 +67,11 @@ describe.each(PRODUCTS)('counts of searches, %s', (_name, url) => {
       'private, no-store',
     ]);
     expect(file.text).toContain(`\r\n'${formula},5,5\r\n`);
-    expect((await admin.get(`${PAGE}.csv?weeks=3`)).status).toBe(400);
+    expect((await admin.get(`${PAGE}.csv?weeks=26&language=en`)).text).toContain(`\r\n'${formula},5,5\r\n`);
+    for (const wrong of ['weeks=3', 'language=xx']) {
+      const refused = await admin.get(`${PAGE}.csv?${wrong}`);
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(wrong.split('=')[0]!)]);
+    }
   }, 60_000);
 
   it('[ROLE-02] are for administrators alone', async () => {

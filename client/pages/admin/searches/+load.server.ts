@@ -1,5 +1,5 @@
 import { SearchCountsDocument, type SearchCountsQuery } from '#contract/generated/operations.js';
-import { COUNTED_WEEKS, type CountedWeeks } from '#contract/search/search-counts.js';
+import { COUNTED_WEEKS, type CountedWeeks, languagesOf } from '#contract/search/search-counts.js';
 import { failedPage, type PageData } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 
@@ -17,7 +17,7 @@ export interface SearchCountsData extends PageData {
 export const load = viewerPage({ title: 'admin.searches.title', role: 'administrator' }, async (request) => {
   const { query, site } = request;
   const weeks = COUNTED_WEEKS.find((known) => String(known) === query.get('weeks')) ?? COUNTED_WEEKS[1];
-  const languages = [...new Set(site.locales.map((locale) => locale.slice(0, 2)))];
+  const languages = languagesOf(site.locales);
   const language = languages.find((known) => known === query.get('language'));
   const answer = await request.graphql(SearchCountsDocument, { weeks, language: language ?? null });
   if (!answer.ok) return failedPage(request, answer.failure);

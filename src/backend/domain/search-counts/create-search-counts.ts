@@ -13,7 +13,7 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import { pruneSearchCounts } from './prune-search-counts.js';
-import { SearchCounts } from './search-counts.js';
+import { LANGUAGE, SearchCounts } from './search-counts.js';
 
 const EVERY_MS = 60 * 60_000;
 const MAX_WEEKS = Math.max(...COUNTED_WEEKS);
@@ -42,6 +42,8 @@ function searchCountResolvers(counts: SearchCounts) {
         'administrator',
         ({ weeks, language }, { site, now }) => {
           if (weeks < 1 || weeks > MAX_WEEKS) throw badUserInput(`"weeks" must be from 1 to ${MAX_WEEKS}`);
+          if (language != null && !LANGUAGE.test(language))
+            throw badUserInput('"language" must be two letters, such as en');
           return counts.list(site.name, { weeks, language: language ?? undefined, now });
         },
       ),

@@ -16,7 +16,7 @@ const MAX_SEARCHES = 1_000_000;
 const MAX_ROWS = 100;
 /** Different words of a site and week. Somebody who searches for more at random fills no disk with them. */
 const MAX_WORDS = 200_000;
-const LANGUAGE = /^[a-z]{2}$/;
+export const LANGUAGE = /^[a-z]{2}$/;
 
 /** Words, and how often they were searched for. */
 export interface CountedWords {
