@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown 
 import { ConfigModule, ConfigService } from '@nestjs/config';
 import { RouterModule } from '@nestjs/core';
 import { readCaptchaVerification } from './common/captcha-settings.js';
+import { readEmbeddingsSettings } from './common/embeddings-settings.js';
 import { readStripeSettings } from './common/stripe-settings.js';
 import { ErrorFilter } from './common/error.filter.js';
 import type { Logger } from './common/logger.js';
@@ -126,6 +127,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
     searchFeatures: settings.SEARCH_FEATURES,
     exchangeRates: settings.EXCHANGE_RATES,
     geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
+    embeddings: readEmbeddingsSettings(settings),
     vies: settings.VIES_URL ? { url: settings.VIES_URL } : undefined,
     captchaService: readCaptchaVerification(settings),
     sites: sites.map(({ config }) => backendSiteOf(config)),

@@ -89,7 +89,7 @@ export const settingsSchema = z.object({
       return z.NEVER;
     })
     .describe(
-      'What the search of the embedded backend does beyond finding the words that were typed: `all`, `none`, or a list of `inflection`, `ranking`, `synonyms`, `spelling`, `relaxation` and `understanding`. After a change of `inflection` the index is rebuilt at the next start.',
+      'What the search of the embedded backend does beyond finding the words that were typed: `all`, `none`, or a list of `inflection`, `ranking`, `synonyms`, `spelling`, `relaxation`, `understanding` and `meaning`. After a change of `inflection` the index is rebuilt at the next start.',
     ),
   GEOCODER_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'Endpoint of a geocoder for the places that people type: `https://photon.example.org/api`. Without it, or while it does not answer, the included gazetteer is used.',
@@ -105,6 +105,11 @@ export const settingsSchema = z.object({
     .describe(
       'How much of a currency a euro is worth, comma-separated: `CAD=1.47,GBP=0.85`. They replace the included rates, by which jobs of another currency are filtered by pay.',
     ),
+  EMBEDDINGS_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'A service that answers as OpenAI’s `/embeddings` does: `https://embeddings.example.org/v1/embeddings`. It is sent the texts of published jobs, and compares them with each other. Without it, the words of all jobs are compared by a model that the backend makes itself.',
+  ),
+  EMBEDDINGS_MODEL: optional(z.string()).describe('The model of the embeddings service: `text-embedding-3-small`.'),
+  EMBEDDINGS_KEY: optional(z.string()).describe('The key of the embeddings service, if it asks for one.'),
   VIES_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'REST interface of VIES, which confirms VAT ids of buyers: `https://ec.europa.eu/taxation_customs/vies/rest-api`. Without it, their format and check digits alone are checked.',
   ),
@@ -301,6 +306,7 @@ const TOGETHER = [
   ['META_PIXEL_ID', 'META_ACCESS_TOKEN'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
+  ['EMBEDDINGS_MODEL', 'EMBEDDINGS_URL'],
 ] as const;
 
 export type Settings = z.output<typeof settingsSchema> & { AUTH_SECRET: string[] };

@@ -79,6 +79,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     memory: searchMemoryMb > 0 ? memory : undefined,
     geocoder,
     features: options.searchFeatures,
+    embeddings: options.embeddings,
     currencies: Object.fromEntries(sites.map((site) => [site.name, currencyOf(site)])),
     exchangeRates: options.exchangeRates && { ...REFERENCE_RATES, ...options.exchangeRates },
     synonyms: Object.fromEntries(sites.map(({ name, synonyms = [] }) => [name, synonyms])),
@@ -101,7 +102,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const { sessions, captcha } = accounts;
   const organizations = createOrganizations(deps);
   const { profiles } = organizations;
-  const jobs = createJobs({ ...deps, profiles });
+  const jobs = createJobs({ ...deps, profiles, similarity: search.similarity });
   const jobEditing = createJobEditing({ ...deps, profiles });
   const resumes = createResumes({ ...deps, beforeDeletion: closeContactsOfResumes });
   const invoices = createInvoices({ ...deps, sessions });

@@ -18,6 +18,8 @@ export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' |
   port: number;
   /** Holds the address of the SMTP server, with its password. */
   smtpUrlFile?: string;
+  /** The service that makes vectors of jobs, and the file that holds its key. */
+  embeddings?: { url: string; model: string; secretFile?: string };
   /** The service that judges captchas, and what holds its secret. */
   captcha?: { verifyUrl: string; secretFile: string };
   /** Payments by Stripe, and what holds its secrets: the API key and the signing secret of the webhook, a line each. */
@@ -101,6 +103,13 @@ const config = z.strictObject({
   searchMemoryMb: z.number().min(0).optional(),
   searchFeatures: z.array(z.enum(SEARCH_FEATURES)).optional(),
   geocoder: z.strictObject({ kind: z.enum(GEOCODER_KINDS).default('photon'), url: z.url() }).optional(),
+  embeddings: z
+    .strictObject({
+      url: z.url({ protocol: /^https?$/ }),
+      model: z.string().min(1),
+      secretFile: z.string().min(1).optional(),
+    })
+    .optional(),
   exchangeRates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive()).optional(),
   vies: z.strictObject({ url: z.url({ protocol: /^https?$/ }) }).optional(),
   captcha: z.strictObject({ verifyUrl: z.url({ protocol: /^https?$/ }), secretFile: z.string().min(1) }).optional(),

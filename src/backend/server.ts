@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
-import type { StripeOptions } from '#contract/backend/backend.js';
+import type { EmbeddingsOptions, StripeOptions } from '#contract/backend/backend.js';
 import { ClusterError } from './platform/embedded-postgres/cluster-error.js';
 import { makeFolder } from './platform/embedded-postgres/make-folder.js';
 import { createHttpEndpoint } from './platform/http/http-endpoint.js';
@@ -20,8 +20,10 @@ async function serve(options: ServerOptions): Promise<void> {
     secret: readFileSync(options.captcha.secretFile, 'utf8').trim(),
   };
   const stripe = options.stripeAccount && readStripeAccount(options.stripeAccount);
+  const { embeddings } = options;
   const backend = await startBackend({
     ...options,
+    ...(embeddings ? { embeddings: readEmbeddings(embeddings) } : {}),
     captchaService,
     ...(stripe ? { stripe } : {}),
     mail,
@@ -55,6 +57,11 @@ if ('error' in options) {
     process.stderr.write(`${error instanceof ClusterError ? error.message : String((error as Error).stack)}\n`);
     process.exitCode = 1;
   });
+}
+
+/** @returns the service with its key */
+function readEmbeddings({ secretFile, ...service }: NonNullable<ServerOptions['embeddings']>): EmbeddingsOptions {
+  return secretFile === undefined ? service : { ...service, apiKey: readFileSync(secretFile, 'utf8').trim() };
 }
 
 /** @returns the account with its secrets */

@@ -2,9 +2,11 @@ import {
   type FittingResumeFragment,
   JobOccupationsDocument,
   type ManagedJobFactsFragment,
+  PeopleForJobDocument,
   RecommendedResumesDocument,
   type RecommendedResumesQuery,
 } from '#contract/generated/operations.js';
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { RESUME_FACETS } from '#contract/search/resume-search.js';
 import { anyOf } from '../../components/search/search-request';
@@ -16,7 +18,7 @@ const MAX_PEOPLE = 3;
 const OCCUPATION = RESUME_FACETS.find(({ name }) => name === 'occupation')!;
 
 /**
- * People who look for work as a job offers it. The backend says whom one may see: to recruiters who are not approved it refuses the search,
+ * People who look for work as a job offers it, those nearest to it in meaning first. The backend says whom one may see: to recruiters who are not approved it refuses the search,
  * and the page does without.
  */
 export async function recommendedPeople(
@@ -31,11 +33,14 @@ export async function recommendedPeople(
       const terms = await request.graphql(JobOccupationsDocument, { id });
       const occupations = terms.ok ? (terms.data.job?.occupationalField ?? []).map(({ tid }) => String(tid)) : [];
       if (occupations.length === 0) return [];
-      const answer = await request.graphql(RecommendedResumesDocument, {
+      const variables = {
         language: [...search.languages],
         condition_group: anyOf(OCCUPATION.field, occupations),
         range: { first: 0, last: MAX_PEOPLE },
-      });
+      };
+      const nearest = await request.graphql(PeopleForJobDocument, { ...variables, similarTo: { job: id } });
+      const isUnknown = !nearest.ok && isUnsupported(nearest.failure);
+      const answer = isUnknown ? await request.graphql(RecommendedResumesDocument, variables) : nearest;
       const documents = answer.ok ? answer.data.searchAPISearch.documents : [];
       const resumes = documents.filter(isResume);
       return resumes.length > 0 ? [{ job: { id, title }, occupations, resumes }] : [];

@@ -1,9 +1,11 @@
 import {
   type JobCardFragment,
+  JobsForResumeDocument,
   RecommendedJobsDocument,
   type RecommendedJobsQuery,
   type ResumeDetailQuery,
 } from '#contract/generated/operations.js';
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';
 import { anyOf } from '../../components/search/search-request';
@@ -11,19 +13,25 @@ import { anyOf } from '../../components/search/search-request';
 const MAX_JOBS = 4;
 const OCCUPATION = JOB_FACETS.find(({ name }) => name === 'occupation')!;
 
-/** The newest jobs in the occupations that a resume names; none where it names none, and where they cannot be asked for now. */
+/**
+ * Jobs in the occupations that a resume names, those nearest to it in meaning first; where the backend does not know meaning, the newest. None
+ * where it names none, and where they cannot be asked for now.
+ */
 export async function recommendedJobs(
   request: PageRequest,
-  { jobPreferences }: NonNullable<ResumeDetailQuery['resume']>,
+  { id, jobPreferences }: NonNullable<ResumeDetailQuery['resume']>,
 ): Promise<JobCardFragment[]> {
   const { features, search } = request.site;
   const occupations = jobPreferences.desiredOccupation.map(({ tid }) => String(tid));
   if (!features.resumeRecommender || occupations.length === 0) return [];
-  const answer = await request.graphql(RecommendedJobsDocument, {
+  const variables = {
     language: [...search.languages],
     condition_group: anyOf(OCCUPATION.field, occupations),
     range: { first: 0, last: MAX_JOBS },
-  });
+  };
+  const nearest = await request.graphql(JobsForResumeDocument, { ...variables, similarTo: { resume: id } });
+  const isUnknown = !nearest.ok && isUnsupported(nearest.failure);
+  const answer = isUnknown ? await request.graphql(RecommendedJobsDocument, variables) : nearest;
   const documents = answer.ok ? answer.data.searchAPISearch.documents : [];
   return documents.filter(isJob);
 }

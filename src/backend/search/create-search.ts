@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger, GeocoderOptions } from '#contract/backend/backend.js';
+import type { BackendLogger, EmbeddingsOptions, GeocoderOptions } from '#contract/backend/backend.js';
 import { SEARCH_FEATURES, type SearchFeature } from '#contract/search/search-features.js';
 import type { ChangeFeed } from '../platform/change-feed/change-feed.js';
 import type { Change } from '../platform/change-feed/change.js';
 import type { ConnectionTarget } from '../platform/database/pool.js';
 import type { Database } from '../platform/database/schema.js';
 import type { RootResolvers } from '../platform/graphql/allow.js';
+import type { JobSimilarity } from '../platform/search-index/job-similarity.port.js';
 import type { SearchIndexer } from '../platform/search-index/search-indexer.port.js';
 import { OrganizationNames } from '../domain/organizations/organization.repository.js';
 import { Gazetteer } from '../reference/places/gazetteer.js';
+import { createMeaning } from './meaning/create-meaning.js';
 import { RemotePlaces } from '../reference/places/remote/remote-places.js';
 import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';
 import { withNames } from './suggest/similar-names.js';
@@ -69,6 +71,8 @@ export interface SearchOptions {
   features?: readonly SearchFeature[];
   /** By site, the currency in which its visitors compare pay; none when missing. */
   currencies?: Readonly<Record<string, string | undefined>>;
+  /** A service that makes vectors of jobs; without it, the backend makes them alone. */
+  embeddings?: EmbeddingsOptions;
   /** With which pay of another currency is compared; those of the product when missing. */
   exchangeRates?: ExchangeRates;
   clock: () => Date;
@@ -88,6 +92,8 @@ export interface Search {
   resolvers: RootResolvers;
   indexer: SearchIndexer;
   gazetteer: Gazetteer;
+  /** Missing without the feature `meaning`. */
+  similarity: JobSimilarity | undefined;
   /** What alerts need of the indexes that they search. */
   savedSearches: { job: SavedSearchIndex; resume: SavedSearchIndex };
   /**
@@ -156,6 +162,10 @@ export function createSearch(options: SearchOptions): Search {
   const organizationDocuments = new OrganizationDocuments({ database, terms, analysis: plain, scopes, isCurrent });
   const regions = new RegionLabels(database);
   const resumeDocuments = new ResumeDocuments(database, terms, plain, isCurrent);
+  const meaning =
+    feed && features.includes('meaning')
+      ? createMeaning({ database, feed, stemmer: analysis.stemmer, clock, logger, embeddings: options.embeddings })
+      : undefined;
   // After what is in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
   feed?.subscribe((changes) => {
     invalidateChanged(changes, { documents, organizations, jobs });
@@ -179,6 +189,8 @@ export function createSearch(options: SearchOptions): Search {
           organizations,
           terms,
           places,
+          database,
+          similarity: meaning,
           understanding: features.includes('understanding') ? new QueryUnderstanding(gazetteer, terms) : undefined,
         }),
         organizationSearch({
@@ -193,6 +205,8 @@ export function createSearch(options: SearchOptions): Search {
           places,
           documents: resumeDocuments,
           regions,
+          database,
+          similarity: meaning,
         }),
       ],
     }),
@@ -203,6 +217,7 @@ export function createSearch(options: SearchOptions): Search {
       indexResumes: (trx, ids) => indexResumes(trx, plain.stemmer, ids),
     },
     gazetteer,
+    similarity: meaning,
     savedSearches: {
       job: savedJobSearches({
         database,
@@ -234,6 +249,7 @@ export function createSearch(options: SearchOptions): Search {
     settle: () => indexer.settle(),
     rebuild: () => rebuildIndex(database, indexer),
     async close() {
+      await meaning?.close();
       await indexer.close();
       await inMemory?.close();
       await directory.close();

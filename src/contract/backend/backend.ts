@@ -176,6 +176,14 @@ export interface BackendSite {
 export const GEOCODER_KINDS = ['photon', 'nominatim'] as const;
 export type GeocoderKind = (typeof GEOCODER_KINDS)[number];
 
+/** A service that answers `POST {model, input: […]}` as OpenAI's `/embeddings` does. */
+export interface EmbeddingsOptions {
+  /** `https://embeddings.example.org/v1/embeddings`. */
+  url: string;
+  model: string;
+  apiKey?: string;
+}
+
 /** A service that understands places. It is told what people type as a place, and nothing else of them. */
 export interface GeocoderOptions {
   kind: GeocoderKind;
@@ -241,6 +249,8 @@ export interface BackendOptions {
   searchFeatures?: readonly SearchFeature[];
   /** Understands the places that people type; the bundled gazetteer when missing, and while it does not answer. */
   geocoder?: GeocoderOptions;
+  /** A service that makes vectors of jobs; the backend makes them alone when missing. */
+  embeddings?: EmbeddingsOptions;
   /** By ISO 4217 code, how much of a currency a euro is worth, in the place of the product's own rates. */
   exchangeRates?: Readonly<Record<string, number>>;
   /** Confirms VAT ids of buyers; only their format is checked when missing. */

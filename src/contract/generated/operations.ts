@@ -721,6 +721,12 @@ export type CircleInput = {
   radius: number;
 };
 
+/** What documents are compared with: one of both. */
+export type SimilarToInput = {
+  job?: string | null | undefined;
+  resume?: string | null | undefined;
+};
+
 export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null } }> | null } };
 
 export type DefinedFormQueryVariables = Exact<{
@@ -1183,6 +1189,19 @@ export type RecommendedJobsQuery = { searchAPISearch: { documents: Array<
       | Record<PropertyKey, never>
     > } };
 
+export type JobsForResumeQueryVariables = Exact<{
+  language?: Array<string> | string | null | undefined;
+  condition_group?: ConditionGroupInput | null | undefined;
+  range?: RangeInput | null | undefined;
+  similarTo?: SimilarToInput | null | undefined;
+}>;
+
+
+export type JobsForResumeQuery = { searchAPISearch: { documents: Array<
+      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
+      | Record<PropertyKey, never>
+    > } };
+
 export type TeasedJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
   top: number;
@@ -1463,6 +1482,19 @@ export type RecommendedResumesQueryVariables = Exact<{
 
 
 export type RecommendedResumesQuery = { searchAPISearch: { documents: Array<
+      | { id: string, title: string, language: string, url: { path: string }, careerStatus: { label: string } | null, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null }
+      | Record<PropertyKey, never>
+    > } };
+
+export type PeopleForJobQueryVariables = Exact<{
+  language?: Array<string> | string | null | undefined;
+  condition_group?: ConditionGroupInput | null | undefined;
+  range?: RangeInput | null | undefined;
+  similarTo?: SimilarToInput | null | undefined;
+}>;
+
+
+export type PeopleForJobQuery = { searchAPISearch: { documents: Array<
       | { id: string, title: string, language: string, url: { path: string }, careerStatus: { label: string } | null, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null }
       | Record<PropertyKey, never>
     > } };
@@ -5663,6 +5695,63 @@ export const RecommendedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   published
   distance
 }`) as unknown as TypedDocumentString<RecommendedJobsQuery, RecommendedJobsQueryVariables>;
+export const JobsForResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query JobsForResume($language: [String!], $condition_group: ConditionGroupInput, $range: RangeInput, $similarTo: SimilarToInput) {
+  searchAPISearch(
+    index_id: "jobs"
+    language: $language
+    condition_group: $condition_group
+    range: $range
+    similarTo: $similarTo
+  ) {
+    documents {
+      ...JobCard
+    }
+  }
+}
+    fragment JobCard on JobDocument {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organization {
+    id
+    name
+  }
+  logo {
+    url
+    alt
+  }
+  snippet {
+    text
+    marked
+  }
+  address {
+    locality
+    administrativeArea
+    countryCode
+  }
+  remoteOptions {
+    tid
+    slug
+    label
+  }
+  eligibleCountries
+  employmentType {
+    tid
+    label
+  }
+  salary {
+    minSalary
+    maxSalary
+    currencyCode
+    salaryUnit
+  }
+  published
+  distance
+}`) as unknown as TypedDocumentString<JobsForResumeQuery, JobsForResumeQueryVariables>;
 export const TeasedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query TeasedJobs($language: [String!], $top: Int!, $featured: Int!, $video: Int!, $withTop: Boolean!, $withFeatured: Boolean!, $withVideo: Boolean!) {
   top: teasedJobs(kind: top, language: $language, first: $top) @include(if: $withTop) {
@@ -7025,6 +7114,36 @@ export const RecommendedResumesDocument = /*#__PURE__*/ new TypedDocumentString(
     locality
   }
 }`) as unknown as TypedDocumentString<RecommendedResumesQuery, RecommendedResumesQueryVariables>;
+export const PeopleForJobDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query PeopleForJob($language: [String!], $condition_group: ConditionGroupInput, $range: RangeInput, $similarTo: SimilarToInput) {
+  searchAPISearch(
+    index_id: "resumes"
+    language: $language
+    condition_group: $condition_group
+    range: $range
+    similarTo: $similarTo
+  ) {
+    documents {
+      ...FittingResume
+    }
+  }
+}
+    fragment FittingResume on ResumeDocument {
+  id
+  title
+  language
+  url {
+    path
+  }
+  careerStatus {
+    label
+  }
+  desiredLocation {
+    countryCode
+    administrativeArea
+    locality
+  }
+}`) as unknown as TypedDocumentString<PeopleForJobQuery, PeopleForJobQueryVariables>;
 export const GetGdprConsentInfosDocument = /*#__PURE__*/ new TypedDocumentString(`
     query getGdprConsentInfos($language: String) {
   getGdprConsentInfos(

@@ -4186,6 +4186,12 @@ export type OrganizationDocument = SearchApiDocument & {
   distance?: Maybe<Scalars['Float']['output']>;
 };
 
+/** What documents are compared with: one of both. */
+export type SimilarToInput = {
+  job?: InputMaybe<Scalars['ID']['input']>;
+  resume?: InputMaybe<Scalars['ID']['input']>;
+};
+
 /** A term of a vocabulary (employment type, occupation, …). */
 export type Term = {
   __typename?: 'Term';
@@ -4734,6 +4740,7 @@ export type QuerySearchApiSearchArgs = {
   range?: InputMaybe<RangeInput>;
   sorts?: InputMaybe<Array<SortInput>>;
   facets?: InputMaybe<Array<FacetInput>>;
+  similarTo?: InputMaybe<SimilarToInput>;
 };
 
 
@@ -5159,6 +5166,7 @@ export type ResolversTypes = {
   JobDocument: ResolverTypeWrapper<Partial<JobDocument>>;
   JobDocumentOrganization: ResolverTypeWrapper<Partial<JobDocumentOrganization>>;
   OrganizationDocument: ResolverTypeWrapper<Partial<OrganizationDocument>>;
+  SimilarToInput: ResolverTypeWrapper<Partial<SimilarToInput>>;
   Term: ResolverTypeWrapper<Partial<Term>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
 };
@@ -5431,6 +5439,7 @@ export type ResolversParentTypes = {
   JobDocument: Partial<JobDocument>;
   JobDocumentOrganization: Partial<JobDocumentOrganization>;
   OrganizationDocument: Partial<OrganizationDocument>;
+  SimilarToInput: Partial<SimilarToInput>;
   Term: Partial<Term>;
   Query: Record<PropertyKey, never>;
 };

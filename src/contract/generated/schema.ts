@@ -4812,6 +4812,12 @@ type OrganizationDocument implements SearchAPIDocument {
   distance: Float
 }
 
+"""What documents are compared with: one of both."""
+input SimilarToInput {
+  job: ID
+  resume: ID
+}
+
 """A term of a vocabulary (employment type, occupation, …)."""
 type Term {
   """Unique over all vocabularies."""
@@ -5353,6 +5359,12 @@ type Query {
 
     """Which values of the result are counted; none: nothing."""
     facets: [FacetInput!]
+
+    """
+    Jobs or resumes of the result in the order of how near they are in meaning, in the place of \`sorts\`; of jobs, one of each employer at most. None: the
+    order of \`sorts\`. Of the index \`resumes\`: a job; of the index \`jobs\`: a job, or a resume that the viewer may see.
+    """
+    similarTo: SimilarToInput
   ): SearchAPIResult!
 
   """In which orders a list of jobs may be shown."""

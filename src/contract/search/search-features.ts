@@ -8,6 +8,8 @@
  * - `spelling`: typing errors are corrected among other words, and in words that only synonyms have.
  * - `relaxation`: words for any job ("jobs", "Stelle") need not be found; where nothing has all words, jobs are found that have some of
  *   them in their title or subject.
+ * - `meaning`: vectors of what jobs are about rank similar jobs, jobs for a resume and people for a job, and jobs related to a search
+ *   that finds few.
  * - `understanding`: contract, place, language and kind of job that are typed among the words are read as filters, and named.
  */
 export const SEARCH_FEATURES = [
@@ -17,6 +19,7 @@ export const SEARCH_FEATURES = [
   'spelling',
   'relaxation',
   'understanding',
+  'meaning',
 ] as const;
 
 export type SearchFeature = (typeof SEARCH_FEATURES)[number];

@@ -4,6 +4,7 @@ import type { BackendOptions } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
+import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
@@ -20,10 +21,11 @@ export function createJobs(deps: {
   database: Kysely<Database>;
   terms: TermCatalog;
   profiles: OrganizationProfiles;
+  similarity: JobSimilarity | undefined;
   secrets: BackendOptions['secrets'];
 }): Jobs {
-  const { database, terms, profiles: organizations, secrets } = deps;
-  const parts = { database, terms, organizations };
+  const { database, terms, profiles: organizations, similarity, secrets } = deps;
+  const parts = { database, terms, organizations, similarity };
   return {
     load: (id, context) => loadJob(parts, id, context),
     resolvers: [jobResolvers(parts), jobViewResolvers(new JobViews(database, secrets))],

@@ -16,17 +16,12 @@ import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
+import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { filePath } from '../../platform/files/stored-files.js';
-import {
-  isClosed,
-  findJobFor,
-  findOwnApplication,
-  findSimilarJobIds,
-  findVisibleJob,
-  type StoredJob,
-} from './job.repository.js';
+import { isClosed, findJobFor, findOwnApplication, findVisibleJob, type StoredJob } from './job.repository.js';
+import { findSimilarJobs } from './similar-jobs.js';
 import { JOB_LOGO_NAME, loadListedJobs, toJobDocument, salaryOf } from './job-document.js';
 import { applicationEmailsOf } from './saved-job.js';
 import { openingOf, textOfHtml } from '../content/opening-text.js';
@@ -72,6 +67,8 @@ interface JobParts {
   database: Kysely<Database>;
   terms: TermCatalog;
   organizations: OrganizationProfiles;
+  /** Without it, similar jobs are those of the same occupation or cause. */
+  similarity?: JobSimilarity;
 }
 
 /** @returns a job whose page the viewer may see; null: there is none */
@@ -87,7 +84,7 @@ export async function loadJob(
 }
 
 export function jobResolvers(dependencies: JobParts) {
-  const { database, terms } = dependencies;
+  const { database, terms, similarity } = dependencies;
 
   return {
     Query: {
@@ -97,8 +94,7 @@ export function jobResolvers(dependencies: JobParts) {
         const count = Math.min(Math.max(first ?? 4, 0), MAX_SIMILAR_JOBS);
         const job = await findVisibleJob(database, context.site.name, id);
         if (!job || count === 0) return [];
-        const ids = await findSimilarJobIds(database, job, count);
-        return listed(ids.map(Number), context.language);
+        return listed(await findSimilarJobs(database, similarity, job, count), context.language);
       }),
 
       teasedJobs: allow<QueryTeasedJobsArgs, Query['teasedJobs']>(

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type {
   QuerySearchApiSearchArgs,
   SearchApiBand,
@@ -14,6 +15,8 @@ import {
 } from '#contract/search/job-search.js';
 import { ADVERT_FACETS } from '#contract/search/advert-facets.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
 import type { OrganizationNames } from '../../domain/organizations/organization.repository.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
@@ -32,6 +35,7 @@ import { readRequest } from '../query/read-request.js';
 import type { SearchIndex } from '../query/search-index.js';
 import { locate, type ResolvedLocation } from '../query/search-location.js';
 import type { SearchQuery, FacetCounts, JobKind } from '../port/search.port.js';
+import { jobsBySimilarity, MAX_COMPARED, part } from '../recommendations/similar-first.js';
 import type { QueryUnderstanding } from '../understanding/understood-request.js';
 
 export const JOBS_INDEX: SearchIndex<JobKind> = {
@@ -64,6 +68,8 @@ interface JobSearchParts {
   organizations: OrganizationNames;
   terms: TermCatalog;
   places: Places;
+  database: Kysely<Database>;
+  similarity: JobSimilarity | undefined;
   /** Reads filters from words where a request asks for it; without it words are words. */
   understanding?: QueryUnderstanding;
 }
@@ -81,11 +87,14 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
         currency: currencyOf(context.site),
       });
       const whereabouts = await locate(places, args.geoLocation, context.language);
-      const { query, total, ids, facets, correction, relaxed } = await jobs.search({
+      const { similarTo } = args;
+      const { query, total, facets, correction, relaxed, ...found } = await jobs.search({
         ...request,
+        ...(similarTo ? { offset: 0, limit: MAX_COMPARED } : {}),
         ownLanguage: context.language,
         area: whereabouts?.area,
       });
+      const ids = similarTo ? part(await jobsBySimilarity(parts, similarTo, found.ids, context), request) : found.ids;
       return {
         result_count: total,
         documents: () => documents.load(ids, query, context.language),

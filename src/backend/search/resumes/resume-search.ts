@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { SearchApiFacet } from '#contract/generated/resolvers.js';
 import { RESUME_FACETS } from '#contract/search/resume-search.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { Places } from '../../reference/places/places.port.js';
 import { refusalOfResumes } from '../../domain/resumes/resume-access.js';
@@ -13,6 +16,7 @@ import { MISSING } from '../query/condition-groups.js';
 import { readRequest } from '../query/read-request.js';
 import type { FacetCounts } from '../port/search.port.js';
 import { locate } from '../query/search-location.js';
+import { MAX_COMPARED, part, resumesBySimilarity } from '../recommendations/similar-first.js';
 import type { ResumeDocuments } from './resume-documents.js';
 import type { RegionLabels } from './resume-regions.js';
 import { RESUMES_INDEX } from './resume-indexer.js';
@@ -23,6 +27,8 @@ interface ResumeSearchParts {
   regions: RegionLabels;
   terms: TermCatalog;
   places: Places;
+  database: Kysely<Database>;
+  similarity: JobSimilarity | undefined;
 }
 
 /** The index `resumes` (SEARCH-08). */
@@ -34,7 +40,15 @@ export function resumeSearch(parts: ResumeSearchParts): SearchableIndex {
     async answer(args, context) {
       const request = readRequest<DirectoryKind>(RESUMES_INDEX, args, context.site.name);
       const whereabouts = await locate(places, args.geoLocation, context.language);
-      const { query, total, ids, facets, correction } = await search.search({ ...request, area: whereabouts?.area });
+      const { similarTo } = args;
+      const { query, total, facets, correction, ...found } = await search.search({
+        ...request,
+        ...(similarTo ? { offset: 0, limit: MAX_COMPARED } : {}),
+        area: whereabouts?.area,
+      });
+      const ids = similarTo
+        ? part(await resumesBySimilarity(parts, similarTo, found.ids, context), request)
+        : found.ids;
       return {
         result_count: total,
         documents: () => documents.load(ids, query, context),

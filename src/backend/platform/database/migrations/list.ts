@@ -44,6 +44,7 @@ import { charges } from './0052-charges.js';
 import { searchIndexFormat } from './0053-search-index-format.js';
 import { searchPayAndClosing } from './0054-search-pay-and-closing.js';
 import { searchCounts } from './0055-search-counts.js';
+import { meaning } from './0056-meaning.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0053-search-index-format', searchIndexFormat],
   ['0054-search-pay-and-closing', searchPayAndClosing],
   ['0055-search-counts', searchCounts],
+  ['0056-meaning', meaning],
 ];

@@ -1,0 +1,24 @@
+/** What a text is about; of a resume, without anything that names its person. */
+export interface ComparedText {
+  language: string;
+  title: string;
+  /** Skills and other subjects in the words of whoever wrote it. */
+  subjects: readonly string[];
+  /** HTML or plain text. */
+  description: string;
+  /** Terms of the vocabularies. */
+  tids: readonly number[];
+}
+
+/** By id of a job, how near it is in meaning: 1 the same, 0 nothing in common. A job of which nothing is known is missing. */
+export type Similarities = ReadonlyMap<number, number>;
+
+/** Tells how alike jobs and texts are in meaning, whatever words they use. */
+export interface JobSimilarity {
+  /** @returns empty where there are no vectors (yet), or none of this job */
+  toJob(job: number, candidates: readonly number[]): Promise<Similarities>;
+  /** @returns empty where there are no vectors (yet), or too little of the text is known */
+  toText(text: ComparedText, candidates: readonly number[]): Promise<Similarities>;
+  /** How near each of the texts is to a job, in their order; undefined: nothing is known of it. */
+  ofTexts(job: number, texts: readonly ComparedText[]): Promise<(number | undefined)[]>;
+}

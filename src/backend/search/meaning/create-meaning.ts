@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema.js';
+import type { JobSimilarity, Similarities } from '../../platform/search-index/job-similarity.port.js';
+import type { Stemmer } from '../analysis/stemmer.js';
+import { corpusEncoder, type Encoder } from './vectors/encoders.js';
+import type { MeaningModel } from './model/meaning-model.js';
+import { cosine, type MeaningVector } from './model/vectors.js';
+import { MeaningWork, type MeaningWorkOptions } from './vectors/meaning-work.js';
+import { listModels, loadModel, type StoredModel } from './vectors/models.js';
+import { loadVectors } from './vectors/vector-rows.js';
+
+/** What jobs are about, as vectors; see docs/search.md. */
+export interface Meaning extends JobSimilarity {
+  close(): Promise<void>;
+}
+
+export function createMeaning(options: MeaningWorkOptions): Meaning {
+  const { database, stemmer } = options;
+  const work = new MeaningWork(options);
+  const models = new CurrentModels(database, stemmer);
+  return {
+    async toJob(job, candidates) {
+      const model = await models.ofJobs();
+      if (!model || candidates.length === 0) return new Map();
+      const vectors = await loadVectors(database, model.id, [job, ...candidates]);
+      const own = vectors.get(job);
+      vectors.delete(job);
+      return own ? similarities(own, vectors) : new Map();
+    },
+    async toText(text, candidates) {
+      const model = await models.ofTexts();
+      if (!model || candidates.length === 0) return new Map();
+      const [own] = (await model.encoder.encode([text])) ?? [];
+      return own ? similarities(own, await loadVectors(database, model.id, candidates)) : new Map();
+    },
+    async ofTexts(job, texts) {
+      const model = await models.ofTexts();
+      const own = model && (await loadVectors(database, model.id, [job])).get(job);
+      if (!own) return texts.map(() => undefined);
+      const vectors = await model.encoder.encode(texts);
+      return texts.map((_, index) => {
+        const vector = vectors?.[index];
+        return vector && cosine(own, vector);
+      });
+    },
+    close: () => work.close(),
+  };
+}
+
+function similarities(own: MeaningVector, vectors: ReadonlyMap<number, MeaningVector>): Similarities {
+  return new Map([...vectors].map(([job, vector]) => [job, cosine(own, vector)]));
+}
+
+/** Another process may have made another model; nobody needs to know at once. */
+const CHECK_EVERY_MS = 30_000;
+
+/** The models whose vectors are compared: those of which every job has a vector. */
+class CurrentModels {
+  private known: readonly StoredModel[] = [];
+  private checkedAt = -Infinity;
+  private loaded: { id: number; model: MeaningModel; encoder: Encoder } | undefined;
+
+  constructor(
+    private readonly database: Kysely<Database>,
+    private readonly stemmer: Stemmer,
+  ) {}
+
+  /** For jobs among each other: that of the service, if there is one. */
+  async ofJobs(): Promise<StoredModel | undefined> {
+    const models = await this.complete();
+    return models.find(({ source }) => source === 'endpoint') ?? models[0];
+  }
+
+  /** For texts that have no stored vectors: that of the corpus, so that no request waits for the service, and no resume is sent to it. */
+  async ofTexts(): Promise<{ id: number; encoder: Encoder } | undefined> {
+    const stored = (await this.complete()).find(({ source }) => source === 'corpus');
+    if (!stored) return undefined;
+    if (this.loaded?.id === stored.id) return this.loaded;
+    const model = await loadModel(this.database, stored.id);
+    if (!model) return undefined;
+    this.loaded = { id: stored.id, model, encoder: corpusEncoder(this.database, this.stemmer, model, 0) };
+    return this.loaded;
+  }
+
+  private async complete(): Promise<readonly StoredModel[]> {
+    if (performance.now() - this.checkedAt > CHECK_EVERY_MS) {
+      this.checkedAt = performance.now();
+      this.known = (await listModels(this.database)).filter(({ isComplete }) => isComplete);
+    }
+    return this.known;
+  }
+}

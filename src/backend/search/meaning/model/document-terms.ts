@@ -1,0 +1,113 @@
+import type { ComparedText } from '../../../platform/search-index/job-similarity.port.js';
+import { baseLanguage } from '../../analysis/fold.js';
+import { plainText } from '../../analysis/plain-text.js';
+import type { Stemmer } from '../../analysis/stemmer.js';
+import { tokenise, type Token } from '../../analysis/tokens.js';
+
+/** A text in words, not yet stemmed. */
+export interface ParsedText {
+  /** Which it is really in. */
+  language: string;
+  title: readonly Token[];
+  subjects: readonly Token[];
+  description: readonly Token[];
+  tids: readonly number[];
+}
+
+/** A term of a text and how much of the text it is. */
+export interface WeightedTerm {
+  term: string;
+  weight: number;
+  /** As it is written; of a term of a vocabulary, nothing. */
+  surface: string;
+  /** Whether it stands in the title or is a subject. */
+  isSubject: boolean;
+}
+
+const MAX_DESCRIPTION_LENGTH = 4000;
+const WORD = /^\p{L}[\p{L}\p{N}]{2,29}$/u;
+const WEIGHTS = { title: 3, subject: 1.5, taxonomy: 3, description: 1 };
+
+// The words that a language cannot do without: they tell which one a text is in.
+const FREQUENT_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: new Set('the and of to in for with is are you your our we will this that as on be or by at from have'.split(' ')),
+  de: new Set(
+    'der die das und in den von zu mit fur ist sind sie ihre wir werden ein eine im als auf bei oder des dem'.split(
+      ' ',
+    ),
+  ),
+  fr: new Set(
+    'le la les et de des du en pour avec est sont vous votre nous une un dans au aux ou par sur que qui'.split(' '),
+  ),
+};
+const LOOKED_AT = 200;
+
+/** Reads a text as the search does, and finds out which language it is in: adverts do not always say the truth. */
+export function parseText({ language, title, subjects, description, tids }: ComparedText): ParsedText {
+  const declared = baseLanguage(language);
+  const text = plainText(description.slice(0, MAX_DESCRIPTION_LENGTH));
+  const spoken = spokenLanguage(tokenise(`${title} ${text}`.slice(0, 2000), ''), declared);
+  const read = (part: string): Token[] => tokenise(part, spoken);
+  return { language: spoken, title: read(title), subjects: subjects.flatMap(read), description: read(text), tids };
+}
+
+/** @returns the declared one, unless another one is plainly meant */
+function spokenLanguage(tokens: readonly Token[], declared: string): string {
+  const counts = new Map<string, number>();
+  for (const { word } of tokens.slice(0, LOOKED_AT)) {
+    for (const [language, words] of Object.entries(FREQUENT_WORDS)) {
+      if (words.has(word)) counts.set(language, (counts.get(language) ?? 0) + 1);
+    }
+  }
+  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+  return best && best[1] >= 6 && best[1] > 2 * (counts.get(declared) ?? 0) ? best[0] : declared;
+}
+
+/** Every form that the stemmer will be asked for. */
+export function* formsOfText({ title, subjects, description }: ParsedText): Iterable<string> {
+  for (const { surface, word } of [...title, ...subjects, ...description]) {
+    yield word;
+    if (surface !== word) yield surface;
+  }
+}
+
+/** The name of a term of a vocabulary among the words. */
+export function taxonomyTerm(tid: number): string {
+  return `#${tid}`;
+}
+
+/** Whether a term is one of a vocabulary. */
+export function isTaxonomyTerm(term: string): boolean {
+  return term.startsWith('#');
+}
+
+/** What a text is about. `stemmer.prepare` with `formsOfText` first. */
+export function weightedTerms(parsed: ParsedText, stemmer: Stemmer): WeightedTerm[] {
+  const found = new Map<string, WeightedTerm>();
+  const add = (term: string, surface: string, weight: number, isSubject: boolean): void => {
+    const known = found.get(term);
+    if (!known) found.set(term, { term, surface, weight, isSubject });
+    else {
+      known.weight += weight;
+      known.isSubject ||= isSubject;
+    }
+  };
+  const addWords = (tokens: readonly Token[], weight: number, isSubject: boolean): void => {
+    for (const { surface, word } of tokens) {
+      const { lexemes, stop } = stemmer.read(parsed.language, surface, word);
+      const [term] = lexemes;
+      if (!stop && term !== undefined && WORD.test(term)) add(term, surface, weight, isSubject);
+    }
+  };
+  for (const tid of parsed.tids) add(taxonomyTerm(tid), '', WEIGHTS.taxonomy, true);
+  addWords(parsed.title, WEIGHTS.title, true);
+  addWords(parsed.subjects, WEIGHTS.subject, true);
+  const description = new Map([...found].map(([term, { weight }]) => [term, weight]));
+  addWords(parsed.description, WEIGHTS.description, false);
+  // A word that a description says ten times is not ten times as much of it.
+  for (const each of found.values()) {
+    const before = description.get(each.term) ?? 0;
+    each.weight = before + Math.log2(1 + each.weight - before);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,39 @@
+/** How many numbers a vector has, whatever made it. */
+export const DIMENSIONS = 64;
+
+const LARGEST = 127;
+
+/** A direction in the space of meanings: `DIMENSIONS` numbers from -127 to 127. */
+export type MeaningVector = Int8Array;
+
+/** @returns the direction of a vector with one byte a dimension; undefined where it has none, being zero or not finite */
+export function quantize(vector: ArrayLike<number>): MeaningVector | undefined {
+  let largest = 0;
+  for (let k = 0; k < DIMENSIONS; k++) {
+    const value = Math.abs(vector[k] ?? 0);
+    if (!Number.isFinite(value)) return undefined;
+    largest = Math.max(largest, value);
+  }
+  if (largest === 0) return undefined;
+  const quantized = new Int8Array(DIMENSIONS);
+  // The largest number takes the whole range: lengths are told apart by `cosine`.
+  for (let k = 0; k < DIMENSIONS; k++) quantized[k] = Math.round(((vector[k] ?? 0) / largest) * LARGEST);
+  return quantized;
+}
+
+/** The product of two vectors that lie in larger arrays. */
+export function dot(a: Int8Array, aStart: number, b: Int8Array, bStart: number): number {
+  let sum = 0;
+  for (let k = 0; k < DIMENSIONS; k++) sum += a[aStart + k]! * b[bStart + k]!;
+  return sum;
+}
+
+/** The length of a vector that lies in a larger array. */
+export function lengthOf(vectors: Int8Array, start = 0): number {
+  return Math.sqrt(dot(vectors, start, vectors, start));
+}
+
+/** How alike two vectors are: 1 the same direction, 0 nothing in common, -1 opposite. */
+export function cosine(a: MeaningVector, b: MeaningVector): number {
+  return dot(a, 0, b, 0) / (lengthOf(a) * lengthOf(b));
+}

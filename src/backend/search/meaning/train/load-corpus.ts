@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../../platform/database/schema.js';
+import type { Stemmer } from '../../analysis/stemmer.js';
+import { inSlices, type Slices } from '../../engines/memory/segment/slices.js';
+import { weightedTerms, type ParsedText } from '../model/document-terms.js';
+import { readTexts } from '../model/read-texts.js';
+import { loadJobTexts, type JobText } from '../vectors/job-texts.js';
+import type { TrainingDocument } from './train-model.js';
+
+const MAX_DOCUMENTS = 20_000;
+/** Of one employer: whoever has thousands of jobs is not the corpus. */
+const MAX_OF_AN_EMPLOYER = 500;
+const READ_AT_ONCE = 200;
+
+/**
+ * A sample of the published jobs of all sites, the same as long as they are the same.
+ *
+ * @param keepGoing asked between batches; false ends it
+ * @returns fewer documents, or none, where it was ended
+ */
+export async function loadCorpus(
+  database: Kysely<Database>,
+  stemmer: Stemmer,
+  keepGoing: () => Promise<boolean>,
+): Promise<TrainingDocument[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select id, row_number() over (partition by organization_id order by hashint8(id), id) as of_employer
+      from job where state = 'published'
+    ) as numbered
+    where of_employer <= ${MAX_OF_AN_EMPLOYER}::integer order by hashint8(id), id limit ${MAX_DOCUMENTS}::integer
+  `.execute(database);
+  const documents: TrainingDocument[] = [];
+  for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
+    if (!(await keepGoing())) return [];
+    const texts = await loadJobTexts(
+      database,
+      rows.slice(from, from + READ_AT_ONCE).map(({ id }) => id),
+    );
+    const parsed = await readTexts(database, stemmer, texts);
+    documents.push(...(await inSlices(toDocuments(texts, parsed, stemmer))));
+  }
+  return documents;
+}
+
+function* toDocuments(
+  texts: readonly JobText[],
+  parsed: readonly ParsedText[],
+  stemmer: Stemmer,
+): Slices<TrainingDocument[]> {
+  const documents: TrainingDocument[] = [];
+  for (const [index, text] of parsed.entries()) {
+    documents.push({
+      employer: texts[index]!.employer,
+      language: text.language,
+      terms: weightedTerms(text, stemmer),
+    });
+    yield;
+  }
+  return documents;
+}

@@ -1,0 +1,186 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { inSlices, type Slices } from '../../engines/memory/segment/slices.js';
+import { isTaxonomyTerm, type WeightedTerm } from '../model/document-terms.js';
+import { MeaningModel, type ModelTerm } from '../model/meaning-model.js';
+import { DIMENSIONS, quantize } from '../model/vectors.js';
+
+/** A document of the corpus. */
+export interface TrainingDocument {
+  /** Whoever has written it: what one employer says often counts a few times only. */
+  employer: string;
+  /** The base language of its words. */
+  language: string;
+  terms: readonly WeightedTerm[];
+}
+
+/** How a model is made. */
+export interface TrainingOptions {
+  seed: number;
+  /** Of how many employers a term, and a pair of terms, must be to count at all. */
+  minEmployers: number;
+  /** How often a pair counts at most within the documents of one employer. */
+  maxPerEmployer: number;
+  maxTerms: number;
+  /** So many words of a description are looked at: those that say most. */
+  maxDescriptionTerms: number;
+  /** How much more a term of a vocabulary counts as context: it is what languages have in common. */
+  taxonomyWeight: number;
+  /** How much terms of vocabularies draw the words that occur with them, across languages. */
+  taxonomyPull: number;
+}
+
+export const TRAINING: TrainingOptions = {
+  seed: 20_261_125,
+  minEmployers: 2,
+  maxPerEmployer: 3,
+  maxTerms: 20_000,
+  maxDescriptionTerms: 60,
+  taxonomyWeight: 2,
+  taxonomyPull: 1,
+};
+
+/** What the thread that computes vectors is given; see `term-vectors.worker.mjs`. */
+interface ThreadInput extends Omit<TrainingOptions, 'maxTerms' | 'maxDescriptionTerms'> {
+  offsets: Uint32Array;
+  terms: Uint32Array;
+  isSubject: Uint8Array;
+  employers: Uint32Array;
+  isTaxonomy: Uint8Array;
+  termCount: number;
+  dimensions: number;
+}
+
+const PROGRAM = fileURLToPath(new URL('./term-vectors.worker.mjs', import.meta.url));
+
+/** @returns a model of the documents, the same for the same documents and options; undefined where they have too little in common */
+export async function trainModel(
+  documents: readonly TrainingDocument[],
+  options: TrainingOptions = TRAINING,
+): Promise<MeaningModel | undefined> {
+  const distinct = await inSlices(distinctDocuments(documents));
+  const vocabulary = await inSlices(collectTerms(distinct, options));
+  if (vocabulary.length < DIMENSIONS / 4) return undefined;
+  const input = await inSlices(toThreadInput(distinct, vocabulary, options));
+  const computed = await computeVectors(input);
+  const vectors = new Int8Array(vocabulary.length * DIMENSIONS);
+  for (let term = 0; term < vocabulary.length; term++) {
+    const quantized = quantize(computed.subarray(term * DIMENSIONS, (term + 1) * DIMENSIONS));
+    if (quantized) vectors.set(quantized, term * DIMENSIONS);
+  }
+  return new MeaningModel(vocabulary, vectors, distinct.length);
+}
+
+async function computeVectors(input: ThreadInput): Promise<Float32Array> {
+  const pool = new Piscina<ThreadInput, Float32Array>({ filename: PROGRAM, maxThreads: 1, minThreads: 0 });
+  try {
+    return await pool.run(input, { name: 'computeTermVectors' });
+  } finally {
+    await pool.destroy();
+  }
+}
+
+/** The same words are one document, however often they were published; those of an employer stand beside each other. */
+function* distinctDocuments(documents: readonly TrainingDocument[]): Slices<TrainingDocument[]> {
+  const byText = new Map<string, TrainingDocument>();
+  for (const document of documents) {
+    const text = document.terms
+      .map(({ term }) => term)
+      .sort()
+      .join(' ');
+    if (!byText.has(text)) byText.set(text, document);
+    yield;
+  }
+  return [...byText.values()].sort((a, b) => (a.employer < b.employer ? -1 : a.employer > b.employer ? 1 : 0));
+}
+
+interface TermStatistics {
+  documents: number;
+  employers: Set<string>;
+  languages: Map<string, number>;
+  surfaces: Map<string, number>;
+}
+
+/** How many employers of a term are told apart. */
+const MAX_COUNTED_EMPLOYERS = 8;
+/** A term is one of a language where so much of its documents is. */
+const PART_OF_A_LANGUAGE = 0.15;
+
+function* collectTerms(
+  documents: readonly TrainingDocument[],
+  { minEmployers, maxTerms }: TrainingOptions,
+): Slices<ModelTerm[]> {
+  const statistics = new Map<string, TermStatistics>();
+  for (const { employer, language, terms } of documents) {
+    for (const { term, surface } of terms) {
+      const known = statistics.get(term) ?? {
+        documents: 0,
+        employers: new Set(),
+        languages: new Map<string, number>(),
+        surfaces: new Map<string, number>(),
+      };
+      statistics.set(term, known);
+      known.documents++;
+      if (known.employers.size < MAX_COUNTED_EMPLOYERS) known.employers.add(employer);
+      known.languages.set(language, (known.languages.get(language) ?? 0) + 1);
+      known.surfaces.set(surface, (known.surfaces.get(surface) ?? 0) + 1);
+    }
+    yield;
+  }
+  return [...statistics]
+    .filter(([, { employers }]) => employers.size >= minEmployers)
+    .sort(([a, one], [b, other]) => other.documents - one.documents || (a < b ? -1 : 1))
+    .slice(0, maxTerms)
+    .map(([term, { documents: count, languages, surfaces }]) => ({
+      term,
+      label: mostFrequent(surfaces),
+      languages: [...languages].filter(([, n]) => n >= count * PART_OF_A_LANGUAGE).map(([language]) => language),
+      documents: count,
+    }));
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>): string {
+  return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
+}
+
+function* toThreadInput(
+  documents: readonly TrainingDocument[],
+  vocabulary: readonly ModelTerm[],
+  options: TrainingOptions,
+): Slices<ThreadInput> {
+  const numbers = new Map(vocabulary.map(({ term }, number) => [term, number]));
+  const information = (term: string): number =>
+    Math.log((documents.length + 1) / vocabulary[numbers.get(term)!]!.documents);
+  const [offsets, terms, isSubject, employers]: number[][] = [[0], [], [], []];
+  const numberOfEmployer = new Map<string, number>();
+  for (const document of documents) {
+    const known = document.terms.filter(({ term }) => numbers.has(term));
+    const described = known
+      .filter((each) => !each.isSubject)
+      .sort((a, b) => b.weight * information(b.term) - a.weight * information(a.term) || (a.term < b.term ? -1 : 1))
+      .slice(0, options.maxDescriptionTerms);
+    for (const { term, isSubject: subject } of [...known.filter((each) => each.isSubject), ...described]) {
+      terms!.push(numbers.get(term)!);
+      isSubject!.push(subject ? 1 : 0);
+    }
+    offsets!.push(terms!.length);
+    if (!numberOfEmployer.has(document.employer)) numberOfEmployer.set(document.employer, numberOfEmployer.size);
+    employers!.push(numberOfEmployer.get(document.employer)!);
+    yield;
+  }
+  const { seed, minEmployers, maxPerEmployer, taxonomyWeight, taxonomyPull } = options;
+  return {
+    offsets: Uint32Array.from(offsets!),
+    terms: Uint32Array.from(terms!),
+    isSubject: Uint8Array.from(isSubject!),
+    employers: Uint32Array.from(employers!),
+    isTaxonomy: Uint8Array.from(vocabulary, ({ term }) => (isTaxonomyTerm(term) ? 1 : 0)),
+    termCount: vocabulary.length,
+    dimensions: DIMENSIONS,
+    seed,
+    minEmployers,
+    maxPerEmployer,
+    taxonomyWeight,
+    taxonomyPull,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/database/schema.js';
+import type { ComparedText } from '../../../platform/search-index/job-similarity.port.js';
+import type { Stemmer } from '../../analysis/stemmer.js';
+import { plainText } from '../../analysis/plain-text.js';
+import { inSlices, type Slices } from '../../engines/memory/segment/slices.js';
+import type { EmbeddingsClient } from '../endpoint/embeddings-client.js';
+import { Projection } from '../endpoint/projection.js';
+import { weightedTerms, type ParsedText } from '../model/document-terms.js';
+import type { MeaningModel } from '../model/meaning-model.js';
+import { readTexts } from '../model/read-texts.js';
+import type { MeaningVector } from '../model/vectors.js';
+
+/** Makes vectors of texts by one model. */
+export interface Encoder {
+  /** How many texts are given to it at once. */
+  batch: number;
+  /** @returns a vector for each text, undefined where it has none; undefined altogether while it cannot */
+  encode(texts: readonly ComparedText[]): Promise<(MeaningVector | undefined)[] | undefined>;
+}
+
+const BATCH = 100;
+
+/**
+ * Makes vectors by the words of the corpus.
+ *
+ * @param restMs between slices of the work, where nobody waits for it
+ */
+export function corpusEncoder(
+  database: Kysely<Database>,
+  stemmer: Stemmer,
+  model: MeaningModel,
+  restMs: number,
+): Encoder {
+  return {
+    batch: BATCH,
+    async encode(texts) {
+      const parsed = await readTexts(database, stemmer, texts);
+      return inSlices(encodeAll(parsed, stemmer, model), restMs);
+    },
+  };
+}
+
+function* encodeAll(
+  texts: readonly ParsedText[],
+  stemmer: Stemmer,
+  model: MeaningModel,
+): Slices<(MeaningVector | undefined)[]> {
+  const vectors: (MeaningVector | undefined)[] = [];
+  for (const text of texts) {
+    vectors.push(model.encode(weightedTerms(text, stemmer)));
+    yield;
+  }
+  return vectors;
+}
+
+/** Makes vectors by a service outside. @param size of its vectors */
+export function endpointEncoder(client: EmbeddingsClient, size: number): Encoder {
+  const projection = new Projection(size);
+  return {
+    batch: client.maxTexts,
+    async encode(texts) {
+      const answer = await client.embed(texts.map(embeddedText), size);
+      return 'vectors' in answer ? answer.vectors.map((vector) => projection.apply(vector)) : undefined;
+    },
+  };
+}
+
+/** What the service is given of a text: what it is about before what it says. */
+function embeddedText({ title, subjects, description }: ComparedText): string {
+  return [title, subjects.join(', '), plainText(description)].filter((part) => part !== '').join('\n');
+}

@@ -1,0 +1,133 @@
+import { sql, type Kysely } from 'kysely';
+import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { StoredEducation, StoredWork } from '../../platform/database/tables/resume-tables.js';
+import { badUserInput, refused } from '../../platform/graphql/rejection.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import type { ComparedText, JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
+import { findJobFor } from '../../domain/jobs/job.repository.js';
+import { refusalOfResumes } from '../../domain/resumes/resume-access.js';
+import { findResume } from '../../domain/resumes/resume.repository.js';
+
+/** So many of what a search finds are compared. */
+export const MAX_COMPARED = 200;
+
+/** The part of a list that was asked for. */
+export function part(ids: readonly string[], { offset, limit }: { offset: number; limit: number }): string[] {
+  return ids.slice(offset, offset + limit);
+}
+
+type SimilarTo = NonNullable<QuerySearchApiSearchArgs['similarTo']>;
+
+interface Parts {
+  database: Kysely<Database>;
+  similarity: JobSimilarity | undefined;
+}
+
+/**
+ * Orders jobs by how near they are in meaning to a resume or a job, at most one of each employer. Those of which nothing is known come after the
+ * others, in the order in which they came.
+ *
+ * @param ids of jobs that were found
+ * @throws FORBIDDEN where the viewer may not see the resume
+ */
+export async function jobsBySimilarity(
+  { database, similarity }: Parts,
+  similarTo: SimilarTo,
+  ids: readonly string[],
+  context: RequestContext,
+): Promise<string[]> {
+  const numbers = ids.map(Number);
+  const near = await nearnessOfJobs({ database, similarity }, similarTo, numbers, context);
+  const { rows } = await sql<{ id: number; employer: number }>`
+    select id, organization_id as employer from job where id = any(${numbers}::bigint[])
+  `.execute(database);
+  const employerOf = new Map(rows.map(({ id, employer }) => [id, employer]));
+  const seen = new Set<number>();
+  return bySimilarity(numbers, (id) => near.get(id))
+    .filter((id) => {
+      const employer = employerOf.get(id);
+      if (employer === undefined || seen.has(employer)) return false;
+      seen.add(employer);
+      return true;
+    })
+    .map(String);
+}
+
+async function nearnessOfJobs(
+  { database, similarity }: Parts,
+  { resume, job }: SimilarTo,
+  candidates: readonly number[],
+  context: RequestContext,
+): Promise<ReadonlyMap<number, number>> {
+  if (typeof resume === 'string') {
+    const row = await findResume(database, context.site.name, resume);
+    const isOwn = row !== undefined && row.account_id === context.viewer?.accountId;
+    const refusal = isOwn ? undefined : refusalOfResumes(context);
+    if (refusal) throw refused('searchAPISearch', refusal);
+    if (!row || !(isOwn || row.is_findable) || !similarity) return new Map();
+    return similarity.toText(textOfResume(row), candidates);
+  }
+  const found =
+    typeof job === 'string' ? await findJobFor(database, context.site.name, job, context.viewer) : undefined;
+  return found && similarity ? similarity.toJob(found.id, candidates) : new Map();
+}
+
+/** Orders resumes, which the viewer has found, by how near they are in meaning to a job. @throws BAD_USER_INPUT where it names no job */
+export async function resumesBySimilarity(
+  { database, similarity }: Parts,
+  { job, resume }: SimilarTo,
+  ids: readonly string[],
+  context: RequestContext,
+): Promise<string[]> {
+  if (typeof resume === 'string') throw badUserInput('"similarTo" of the index "resumes" is a job');
+  const found =
+    typeof job === 'string' ? await findJobFor(database, context.site.name, job, context.viewer) : undefined;
+  if (!found || !similarity) return [...ids];
+  const { rows } = await sql<ResumeRow>`
+    select r.id, r.language, r.title, r.about, r.desired_occupation_tids, r.skill_tids, r.skills_free, r.skills_notes, r.education,
+      r.work_experience
+    from resume r join directory_resume d on d.id = r.id where r.id = any(${ids.map(Number)}::bigint[])
+  `.execute(database);
+  const near = await similarity.ofTexts(found.id, rows.map(textOfResume));
+  const byId = new Map(rows.map(({ id }, index) => [id, near[index]]));
+  return bySimilarity(ids.map(Number), (id) => byId.get(id)).map(String);
+}
+
+function bySimilarity(ids: readonly number[], nearnessOf: (id: number) => number | undefined): number[] {
+  return ids.toSorted((one, other) => (nearnessOf(other) ?? -1) - (nearnessOf(one) ?? -1));
+}
+
+interface ResumeRow {
+  id: number;
+  language: string;
+  title: string | null;
+  about: string | null;
+  desired_occupation_tids: readonly number[];
+  skill_tids: readonly number[];
+  skills_free: readonly string[];
+  skills_notes: string | null;
+  education: readonly StoredEducation[];
+  work_experience: readonly StoredWork[];
+}
+
+/** What of a resume everybody who may find it can read: no name, and nothing of resume_private. */
+function textOfResume({
+  language,
+  title,
+  about,
+  desired_occupation_tids: occupations,
+  skill_tids: skills,
+  skills_free: ownSkills,
+  skills_notes: notes,
+  education,
+  work_experience: work,
+}: ResumeRow): ComparedText {
+  return {
+    language,
+    title: title ?? '',
+    subjects: [...ownSkills, ...work.map(({ jobTitle }) => jobTitle)],
+    description: [about, notes, ...work.map(({ summary }) => summary)].filter(Boolean).join(' '),
+    tids: [...occupations, ...skills, ...education.flatMap(({ fieldTid }) => fieldTid ?? [])],
+  };
+}
