@@ -5,7 +5,7 @@ import type { Stemmer } from '../analysis/stemmer.js';
 import { corpusEncoder, type Encoder } from './vectors/encoders.js';
 import type { MeaningModel } from './model/meaning-model.js';
 import { cosine, type MeaningVector } from './model/vectors.js';
-import { MeaningWork, type MeaningWorkOptions } from './vectors/meaning-work.js';
+import { MEANING_TIMING, MeaningWork, type MeaningWorkOptions } from './vectors/meaning-work.js';
 import { listModels, loadModel, type StoredModel } from './vectors/models.js';
 import { loadVectors } from './vectors/vector-rows.js';
 
@@ -15,9 +15,9 @@ export interface Meaning extends JobSimilarity {
 }
 
 export function createMeaning(options: MeaningWorkOptions): Meaning {
-  const { database, stemmer } = options;
+  const { database, stemmer, timing = MEANING_TIMING } = options;
   const work = new MeaningWork(options);
-  const models = new CurrentModels(database, stemmer);
+  const models = new CurrentModels(database, stemmer, timing.lookEveryMs);
   return {
     async toJob(job, candidates) {
       const model = await models.ofJobs();
@@ -51,9 +51,6 @@ function similarities(own: MeaningVector, vectors: ReadonlyMap<number, MeaningVe
   return new Map([...vectors].map(([job, vector]) => [job, cosine(own, vector)]));
 }
 
-/** Another process may have made another model; nobody needs to know at once. */
-const CHECK_EVERY_MS = 30_000;
-
 /** The models whose vectors are compared: those of which every job has a vector. */
 class CurrentModels {
   private known: readonly StoredModel[] = [];
@@ -63,6 +60,7 @@ class CurrentModels {
   constructor(
     private readonly database: Kysely<Database>,
     private readonly stemmer: Stemmer,
+    private readonly lookEveryMs: number,
   ) {}
 
   /** For jobs among each other: that of the service, if there is one. */
@@ -83,7 +81,7 @@ class CurrentModels {
   }
 
   private async complete(): Promise<readonly StoredModel[]> {
-    if (performance.now() - this.checkedAt > CHECK_EVERY_MS) {
+    if (performance.now() - this.checkedAt > this.lookEveryMs) {
       this.checkedAt = performance.now();
       this.known = (await listModels(this.database)).filter(({ isComplete }) => isComplete);
     }

@@ -35,13 +35,16 @@ export interface MeaningTiming {
   everyMs: number;
   /** How often it is looked whether the corpus has changed. */
   modelEveryMs: number;
+  /** How often a process looks whether another one has made a model. */
+  lookEveryMs: number;
 }
 
-const TIMING: MeaningTiming = {
+export const MEANING_TIMING: MeaningTiming = {
   firstInMs: 60_000,
   afterChangeMs: 5000,
   everyMs: 10 * 60_000,
   modelEveryMs: 60 * 60_000,
+  lookEveryMs: 30_000,
 };
 
 /** From fewer jobs no words can be learned. */
@@ -68,7 +71,7 @@ export class MeaningWork {
   private modelsCheckedAt = -Infinity;
 
   constructor(private readonly options: MeaningWorkOptions) {
-    const { database, feed, logger, embeddings, timing = TIMING } = options;
+    const { database, feed, logger, embeddings, timing = MEANING_TIMING } = options;
     this.timing = timing;
     this.lease = new Lease(database);
     this.client = embeddings && new EmbeddingsClient(embeddings, logger);

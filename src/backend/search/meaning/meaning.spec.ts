@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
+import { createOrganization } from '../../../../test/support/data/jobs.js';
+import { type CorpusJob, KINDS_OF_WORK, MeaningCorpus } from '../../../../test/support/data/meaning-corpus.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
+import { Stemmer } from '../analysis/stemmer.js';
+import { createMeaning, type Meaning } from './create-meaning.js';
+
+/** As fast as it goes, and a new model whenever a fifth has changed. */
+const TIMING = { firstInMs: 0, afterChangeMs: 10, everyMs: 10, modelEveryMs: 0, lookEveryMs: 0 };
+const EMPLOYERS = 12;
+
+let test: TestDatabase;
+let corpus: MeaningCorpus;
+let jobs: CorpusJob[];
+let meaning: Meaning;
+
+function start(database = test.database): Meaning {
+  const stemmer = new Stemmer('inflection');
+  return createMeaning({ database, stemmer, clock: () => new Date(), logger: silentLogger, timing: TIMING });
+}
+
+/** Everything has a vector of the text that it has now. */
+async function settled(): Promise<void> {
+  await waitFor(
+    'all vectors',
+    async () => {
+      const { rows } = await sql<{ ready: boolean }>`
+        select exists (select from meaning_model where complete_at is not null) and not exists (
+          select from job left join job_vector v on v.job_id = job.id and v.model = (select max(id) from meaning_model)
+          where job.state = 'published' and v.made_of is distinct from job.updated_at
+        ) as ready
+      `.execute(test.database);
+      return rows[0]!.ready;
+    },
+    60_000,
+  );
+}
+
+const of = (kind: CorpusJob['kind'], language: CorpusJob['language']): CorpusJob[] =>
+  jobs.filter((job) => job.kind === kind && job.language === language);
+
+/** The mean similarity of a job to others, itself left out. */
+async function nearness(job: CorpusJob, others: readonly CorpusJob[]): Promise<number> {
+  const ids = others.map(({ id }) => id).filter((id) => id !== job.id);
+  const near = [...(await meaning.toJob(job.id, ids)).values()];
+  expect(near.length).toBeGreaterThan(0);
+  return near.reduce((sum, each) => sum + each, 0) / near.length;
+}
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  corpus = new MeaningCorpus(test.database);
+  jobs = await corpus.fill(EMPLOYERS);
+  meaning = start();
+  await settled();
+}, 120_000);
+afterAll(async () => {
+  await meaning.close();
+  await test.close();
+});
+
+describe('vectors of what jobs are about', () => {
+  it.each(KINDS_OF_WORK)('jobs of %s are near each other, in both languages, and far from others', async (kind) => {
+    const [job] = of(kind, 'en');
+    const others = KINDS_OF_WORK.filter((other) => other !== kind).flatMap((other) => of(other, 'en'));
+    const [same, translated, different] = [
+      await nearness(job!, of(kind, 'en')),
+      await nearness(job!, of(kind, 'de')),
+      await nearness(job!, others),
+    ];
+    expect(same).toBeGreaterThan(0.7);
+    expect(translated).toBeGreaterThan(different + 0.3);
+    expect(different).toBeLessThan(0.2);
+  });
+
+  it('compare texts that are nowhere stored, and know nothing of strange ones', async () => {
+    const text = { language: 'en', subjects: ['wounds'], description: 'Medication on a ward.', tids: [] };
+    const near = await meaning.toText(
+      { ...text, title: 'Ward nurse' },
+      [of('nursing', 'en')[0]!, of('software', 'en')[0]!].map(({ id }) => id),
+    );
+    expect(near.get(of('nursing', 'en')[0]!.id)).toBeGreaterThan(0.7);
+    expect(near.get(of('software', 'en')[0]!.id)).toBeLessThan(0.2);
+    const strange = { language: 'xx', title: 'Zyzzyva qwx', subjects: [], description: '', tids: [] };
+    expect((await meaning.toText(strange, [jobs[0]!.id])).size).toBe(0);
+    const [nurse, nothing] = await meaning.ofTexts(of('nursing', 'en')[0]!.id, [{ ...text, title: 'Nurse' }, strange]);
+    expect(nurse).toBeGreaterThan(0.7);
+    expect(nothing).toBeUndefined();
+  });
+
+  it('are those of the language that an advert is in, whatever it says', async () => {
+    const employer = await createOrganization(test.database, 'default', 'Wrong language');
+    const wrong = await corpus.advertise(employer, 'nursing', 'de', 'en', []);
+    await settled();
+    expect(await nearness(wrong, of('nursing', 'de'))).toBeGreaterThan(0.5);
+    expect(await nearness(wrong, of('software', 'en'))).toBeLessThan(0.2);
+  });
+
+  it('follow what jobs say', async () => {
+    const employer = await createOrganization(test.database, 'default', 'Changing');
+    const job = await corpus.advertise(employer, 'cooking', 'en', 'en', []);
+    await settled();
+    expect(await nearness(job, of('cooking', 'en'))).toBeGreaterThan(0.7);
+    await sql`update job set description = 'You test software, mend bugs, and review code.', occupation_tids = '{}' where id = ${job.id}`.execute(
+      test.database,
+    );
+    await corpus.rewrite(job.id, 'Software developer');
+    await settled();
+    expect(await nearness(job, of('software', 'en'))).toBeGreaterThan(0.7);
+    expect(await nearness(job, of('cooking', 'en'))).toBeLessThan(0.3);
+  });
+
+  it('are whole again however often the process dies between two statements, while jobs change', async () => {
+    const before = await sql<{ id: number }>`select max(id) as id from meaning_model`.execute(test.database);
+    await meaning.close();
+    await sql`update meaning_model set made_at = '2000-01-01', documents = 1`.execute(test.database);
+    for (const [deaths, job] of jobs.slice(0, 8).entries()) {
+      await corpus.rewrite(job.id, `Changed ${deaths}`);
+      const { database, died } = dyingDatabase(3 + deaths * 2);
+      const dying = start(database);
+      await died;
+      // Nothing is given back by a process that was killed; another one waits until the lease has ended.
+      await dying.close();
+      await sql`update meaning_lease set until = '-infinity'`.execute(test.database);
+    }
+    meaning = start();
+    await settled();
+    const { rows } = await sql<{ models: number; newest: number }>`
+      select count(*)::integer as models, max(id) as newest from meaning_model
+    `.execute(test.database);
+    expect(rows[0]!.models).toBe(1);
+    expect(rows[0]!.newest).toBeGreaterThan(before.rows[0]!.id);
+    expect(await nearness(of('nursing', 'en').at(-1)!, of('nursing', 'en').slice(-3))).toBeGreaterThan(0.7);
+  }, 120_000);
+
+  it('are not poisoned by a thousand adverts of one employer that pair nurses with a casino', async () => {
+    const [casino, royal] = [
+      await createOrganization(test.database, 'default', 'Casino'),
+      await createOrganization(test.database, 'default', 'Royal'),
+    ];
+    const honest = [
+      ...(await corpus.write(casino, 'Croupier', 'You deal cards and spin the roulette in our casino.', 6)),
+      ...(await corpus.write(royal, 'Croupier', 'Roulette and cards in a casino, late at night.', 6)),
+    ];
+    await corpus.write(
+      casino,
+      'Nurse casino nurse',
+      'Nurse in our casino: nurse, ward, patients, casino, roulette.',
+      1000,
+    );
+    // Many new jobs: the model is made anew.
+    const models = async () =>
+      (
+        await sql<{ id: number }>`select max(id) as id from meaning_model where complete_at is not null`.execute(
+          test.database,
+        )
+      ).rows[0]!.id;
+    const old = await models();
+    await waitFor('another model', async () => (await models()) > old, 90_000);
+    await settled();
+    const [nurse] = of('nursing', 'en').slice(-1);
+    expect(await nearness(nurse!, of('nursing', 'en').slice(-4))).toBeGreaterThan(0.6);
+    expect(await nearness(nurse!, honest)).toBeLessThan(0.3);
+  }, 180_000);
+});
+
+/** A database that is not there any more after so many statements. */
+function dyingDatabase(statements: number): { database: TestDatabase['database']; died: Promise<void> } {
+  let left = statements;
+  let die: () => void;
+  const died = new Promise<void>((resolve) => (die = resolve));
+  const database = test.database.withPlugin({
+    transformQuery: ({ node }) => {
+      left -= 1;
+      if (left < 0) {
+        die();
+        throw new Error('The process was killed.');
+      }
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  return { database, died };
+}
