@@ -37,6 +37,7 @@ describe('the resolvers of jobs and organizations', () => {
   let execute: Executor;
   let ids: string[];
   let organization: string;
+  let other: string;
 
   const run = (query: string, variables: Record<string, unknown>, frontend = 'default; locale=de-DE') =>
     execute({ operationName: '', query, variables, headers: { 'x-causeboard-frontend': frontend } });
@@ -46,13 +47,21 @@ describe('the resolvers of jobs and organizations', () => {
     const { database } = test;
     const terms = await seedTerms(database);
     organization = await createOrganization(database, 'default');
+    other = await createOrganization(database, 'default', 'Soup Kitchen');
     const occupationTids = [terms.vocabulary('occupation', 'en')[0]?.tid ?? 0];
     const jobs = [
       jobToSave(organization, { occupationTids, salary: { min: 20.5, currency: 'EUR', unit: 'HOUR' } }),
       jobToSave(organization, { sourceKey: '2', title: 'Baker', occupationTids }),
-      jobToSave(organization, { sourceKey: '3', title: 'Chef', occupationTids, language: 'fr' }),
+      jobToSave(other, { sourceKey: '3', title: 'Chef', occupationTids, language: 'fr' }),
       jobToSave(organization, { sourceKey: '4', title: 'Old', occupationTids, state: 'archived' }),
       jobToSave(organization, { sourceKey: '5', title: 'Draft', occupationTids, state: 'draft' }),
+      jobToSave(organization, {
+        sourceKey: '6',
+        title: 'Dish washer',
+        occupationTids,
+        language: 'fr',
+        publishedAt: new Date('2026-10-01T08:00:00Z'),
+      }),
     ];
     ids = (await saveJobs(database, 'default', jobs, recordingIndexer())).map(({ id }) => id);
     const organizations = new OrganizationProfiles(database, terms);
@@ -108,7 +117,7 @@ describe('the resolvers of jobs and organizations', () => {
     expect(await run(query, { id: ids[0] }, 'charity-ca; locale=en')).toEqual({ data: { job: null } });
   });
 
-  it('finds similar jobs that are open, the likest first', async () => {
+  it('finds similar jobs that are open, the likest first, one of each employer', async () => {
     const query = 'query Q($id: ID!, $n: Int) { similarJobs(id: $id, first: $n) { title snippet { text marked } } }';
     const snippet = [{ text: 'Cook for two hundred people a day, with a team of volunteers.', marked: false }];
     expect(await run(query, { id: ids[0], n: 9 })).toEqual({
@@ -125,7 +134,7 @@ describe('the resolvers of jobs and organizations', () => {
 
   it('features organizations of the site only', async () => {
     const query = '{ featuredOrganizations { id } }';
-    expect(await run(query, {})).toEqual({ data: { featuredOrganizations: [{ id: organization }] } });
+    expect(await run(query, {})).toEqual({ data: { featuredOrganizations: [{ id: other }, { id: organization }] } });
     expect(await run(query, {}, 'charity-ca; locale=en')).toEqual({ data: { featuredOrganizations: [] } });
   });
 

@@ -5,7 +5,7 @@ import type { ChangeFeed } from '../../../platform/change-feed/change-feed.js';
 import { Replica, type ReplicaSource } from '../../../platform/change-feed/replica.js';
 import { KEEP_PLAN } from '../../../platform/database/prepared-statements.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { inSlices, type Slices } from '../../engines/memory/segment/slices.js';
+import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
 import { run } from '../../../platform/database/statement.js';
 import type { DirectoryIndex } from '../directory-index.js';
 import { DirectoryColumns } from './directory-columns.js';

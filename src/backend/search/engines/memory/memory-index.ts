@@ -6,7 +6,7 @@ import { mergeSegments, type Merged } from './segment/merge-segments.js';
 import type { Segment, SegmentArrays } from './segment/segment.js';
 import type { Positions } from './segment/positions.js';
 import { segmentFrom, segmentToPieces, type SegmentPieces } from './segment/segment-format.js';
-import { inSlices } from './segment/slices.js';
+import { inSlices } from '../../../platform/background-jobs/slices.js';
 
 const ROWS_A_SEGMENT = 8192;
 // Half as many again as there are when all tiers are nearly full.

@@ -2,7 +2,7 @@
 export async function readLimited(response: Response, maxBytes: number): Promise<string | undefined> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of response.body ?? []) {
+  for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += piece.byteLength;
     // Leaving the loop cancels the rest.
     if (size > maxBytes) return undefined;

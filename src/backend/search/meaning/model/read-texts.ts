@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 import type { ComparedText } from '../../../platform/search-index/job-similarity.port.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
-import { inSlices, type Slices } from '../../engines/memory/segment/slices.js';
+import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
 import { formsOfText, parseText, type ParsedText } from './document-terms.js';
 
 /** Parses texts and prepares the stemmer for them. */

@@ -1,7 +1,7 @@
 /** How many numbers a vector has, whatever made it. */
 export const DIMENSIONS = 64;
 
-const LARGEST = 127;
+const MAX_VALUE = 127;
 
 /** A direction in the space of meanings: `DIMENSIONS` numbers from -127 to 127. */
 export type MeaningVector = Int8Array;
@@ -17,7 +17,7 @@ export function quantize(vector: ArrayLike<number>): MeaningVector | undefined {
   if (largest === 0) return undefined;
   const quantized = new Int8Array(DIMENSIONS);
   // The largest number takes the whole range: lengths are told apart by `cosine`.
-  for (let k = 0; k < DIMENSIONS; k++) quantized[k] = Math.round(((vector[k] ?? 0) / largest) * LARGEST);
+  for (let k = 0; k < DIMENSIONS; k++) quantized[k] = Math.round(((vector[k] ?? 0) / largest) * MAX_VALUE);
   return quantized;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
-import { inSlices, type Slices } from '../../engines/memory/segment/slices.js';
+import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
 import { weightedTerms, type ParsedText } from '../model/document-terms.js';
 import { readTexts } from '../model/read-texts.js';
 import { loadJobTexts, type JobText } from '../vectors/job-texts.js';

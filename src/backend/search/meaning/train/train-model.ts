@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { inSlices, type Slices } from '../../engines/memory/segment/slices.js';
+import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
 import { isTaxonomyTerm, type WeightedTerm } from '../model/document-terms.js';
 import { MeaningModel, type ModelTerm } from '../model/meaning-model.js';
 import { DIMENSIONS, quantize } from '../model/vectors.js';

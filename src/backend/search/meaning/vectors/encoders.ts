@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/schema.js';
 import type { ComparedText } from '../../../platform/search-index/job-similarity.port.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
 import { plainText } from '../../analysis/plain-text.js';
-import { inSlices, type Slices } from '../../engines/memory/segment/slices.js';
+import { inSlices, type Slices } from '../../../platform/background-jobs/slices.js';
 import type { EmbeddingsClient } from '../endpoint/embeddings-client.js';
 import { Projection } from '../endpoint/projection.js';
 import { weightedTerms, type ParsedText } from '../model/document-terms.js';

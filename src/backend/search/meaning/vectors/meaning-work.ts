@@ -10,7 +10,15 @@ import { trainModel } from '../train/train-model.js';
 import { corpusEncoder, endpointEncoder, type Encoder } from './encoders.js';
 import { loadJobTexts } from './job-texts.js';
 import { Lease } from './lease.js';
-import { completeModel, countJobs, listModels, loadModel, storeModel, type StoredModel } from './models.js';
+import {
+  completeModel,
+  countJobs,
+  listModels,
+  loadModel,
+  storeModel,
+  type ModelSource,
+  type StoredModel,
+} from './models.js';
 import { findPending, storeVectors } from './vector-rows.js';
 
 export interface MeaningWorkOptions {
@@ -105,8 +113,14 @@ export class MeaningWork {
     if (!(await this.mayGoOn())) return result;
     const renewal = setInterval(() => void this.lease.take().catch(() => undefined), LEASE_RENEWAL_MS);
     try {
-      await this.provideModels();
-      for (const model of newestOfSources(await listModels(this.options.database))) await this.encodePending(model);
+      const isDue = performance.now() - this.modelsCheckedAt >= this.timing.modelEveryMs;
+      // The corpus first: it is there whether a service answers or not.
+      for (const source of ['corpus', 'endpoint'] as const) {
+        if (isDue) await this.provideModel(source);
+        const newest = await this.newest(source);
+        if (newest) await this.encodePending(newest);
+      }
+      if (isDue) this.modelsCheckedAt = performance.now();
     } finally {
       clearInterval(renewal);
     }
@@ -117,14 +131,14 @@ export class MeaningWork {
     return !this.work.isStopped && (await this.lease.take());
   }
 
-  private async provideModels(): Promise<void> {
-    const now = performance.now();
-    if (now - this.modelsCheckedAt < this.timing.modelEveryMs) return;
-    const { database } = this.options;
-    const models = await listModels(database);
-    await this.provideCorpusModel(models.find(({ source, name }) => source === 'corpus' && name === FORMAT));
-    await this.provideEndpointModel(models.find(({ source }) => source === 'endpoint'));
-    this.modelsCheckedAt = now;
+  private async newest(source: ModelSource): Promise<StoredModel | undefined> {
+    return (await listModels(this.options.database)).find((model) => model.source === source);
+  }
+
+  private async provideModel(source: ModelSource): Promise<void> {
+    const newest = await this.newest(source);
+    if (source === 'endpoint') await this.provideEndpointModel(newest);
+    else await this.provideCorpusModel(newest?.name === FORMAT ? newest : undefined);
   }
 
   private async provideCorpusModel(newest: StoredModel | undefined): Promise<void> {
@@ -187,10 +201,6 @@ export class MeaningWork {
     if (encoder) this.encoders.set(id, encoder);
     return encoder;
   }
-}
-
-function newestOfSources(models: readonly StoredModel[]): StoredModel[] {
-  return (['corpus', 'endpoint'] as const).flatMap((of) => models.find(({ source }) => source === of) ?? []);
 }
 
 function isOutdated({ documents }: StoredModel, published: number, changed: number): boolean {

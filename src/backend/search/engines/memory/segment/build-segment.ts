@@ -2,7 +2,7 @@ import type { IndexRow } from '../index-row.js';
 import { withCapacity } from './array-capacity.js';
 import type { Segment } from './segment.js';
 import { createColumns, SegmentWriter, type Columns } from './segment-writer.js';
-import type { Slices } from './slices.js';
+import type { Slices } from '../../../../platform/background-jobs/slices.js';
 import { TermCollector } from './term-collector.js';
 import { finishHash, HASH_START, hashStep } from './term-table.js';
 

@@ -2,7 +2,7 @@ import { hasBit, lowestBit } from './bits.js';
 import { Room } from './positions.js';
 import type { Segment } from './segment.js';
 import { createColumns, SegmentWriter, type Columns } from './segment-writer.js';
-import type { Slices } from './slices.js';
+import type { Slices } from '../../../../platform/background-jobs/slices.js';
 
 export interface MergeInput {
   segment: Segment;

@@ -3,7 +3,7 @@ import { isDense } from './document-sets.js';
 import { trimmed, withCapacity } from './array-capacity.js';
 import { PositionsInMemory } from './positions.js';
 import { BLOCK, Segment, skipsOf, type SegmentArrays } from './segment.js';
-import type { Slices } from './slices.js';
+import type { Slices } from '../../../../platform/background-jobs/slices.js';
 
 export type Columns = Pick<
   SegmentArrays,

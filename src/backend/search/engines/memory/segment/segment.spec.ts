@@ -9,7 +9,7 @@ import { mergeSegments } from './merge-segments.js';
 import { PositionsInMemory, Room } from './positions.js';
 import type { Segment } from './segment.js';
 import { segmentFrom, segmentToPieces } from './segment-format.js';
-import type { Slices } from './slices.js';
+import type { Slices } from '../../../../platform/background-jobs/slices.js';
 
 function done<Result>(work: Slices<Result>): Result {
   for (;;) {

@@ -1,5 +1,5 @@
 import { withCapacity } from './array-capacity.js';
-import type { Slices } from './slices.js';
+import type { Slices } from '../../../../platform/background-jobs/slices.js';
 
 const FIRST_ROOM = 256;
 const KEY_BYTES = 6;

@@ -1,0 +1,233 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../../test/support/database.js';
+import { type CorpusJob, MeaningCorpus } from '../../../../../test/support/data/meaning-corpus.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
+import { Stemmer } from '../../analysis/stemmer.js';
+import { createMeaning, type Meaning } from '../create-meaning.js';
+import { EmbeddingsClient, EMBEDDINGS_LIMITS, readEmbeddings } from './embeddings-client.js';
+
+const SIZE = 100;
+const KEY = 'a-key-of-this-test';
+
+interface Asked {
+  model: string;
+  input: string[];
+}
+
+type Answer = (asked: Asked, response: ServerResponse) => void;
+
+let server: Server;
+let url: string;
+let answer: Answer;
+let requests: { authorization: string | undefined; asked: Asked }[];
+
+/** All texts with "software" in one direction, all others in another. */
+function vectorOf(text: string): number[] {
+  const isSoftware = /software|code/i.test(text);
+  return Array.from({ length: SIZE }, (_, at) => (at % 2 === (isSoftware ? 0 : 1) ? 1 : 0));
+}
+
+const good: Answer = ({ input }, response) => {
+  response.end(JSON.stringify({ data: input.map((text, index) => ({ index, embedding: vectorOf(text) })) }));
+};
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  let body = '';
+  for await (const part of request) body += String(part);
+  return JSON.parse(body) as Asked;
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void read(request).then((asked) => {
+      requests.push({ authorization: request.headers.authorization, asked });
+      answer(asked, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/embeddings`;
+});
+beforeEach(() => {
+  requests = [];
+  answer = good;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+describe('what an embeddings service may answer', () => {
+  const limits = { ...EMBEDDINGS_LIMITS, timeoutMs: 300, maxFailures: 100 };
+  const client = () => new EmbeddingsClient({ url, model: 'm', apiKey: KEY }, silentLogger, limits);
+
+  it('is one vector for each text, asked for with its key', async () => {
+    const outcome = await client().embed(['software', 'a nurse\ud800']);
+    expect(outcome).toEqual({
+      vectors: [vectorOf('software'), vectorOf('nurse')].map((each) => Float64Array.from(each)),
+    });
+    expect(requests).toEqual([
+      {
+        authorization: `Bearer ${KEY}`,
+        asked: { model: 'm', input: ['software', 'a nurse\ufffd'], encoding_format: 'float' },
+      },
+    ]);
+  });
+
+  const row = (index: number, embedding: unknown) => ({ index, embedding });
+  it.each<[string, string, unknown]>([
+    ['no JSON', 'malformed', 'not json'],
+    ['nothing', 'malformed', ''],
+    ['another object', 'malformed', '{"error":"no"}'],
+    ['too few', 'count', { data: [row(0, vectorOf(''))] }],
+    ['one twice', 'count', { data: [row(0, vectorOf('')), row(0, vectorOf(''))] }],
+    ['another size', 'size', { data: [row(0, [1, 2]), row(1, [1, 2])] }],
+    ['two sizes', 'size', { data: [row(0, vectorOf('')), row(1, [1])] }],
+    ['texts', 'values', { data: [row(0, vectorOf('')), row(1, vectorOf('').map(String))] }],
+    [
+      'nulls, as JSON says NaN',
+      'values',
+      {
+        data: [
+          row(0, vectorOf('')),
+          row(
+            1,
+            vectorOf('').map(() => Number.NaN),
+          ),
+        ],
+      },
+    ],
+    [
+      'zeros',
+      'values',
+      {
+        data: [
+          row(0, vectorOf('')),
+          row(
+            1,
+            vectorOf('').map(() => 0),
+          ),
+        ],
+      },
+    ],
+  ])('is refused: %s', async (_, violation, body) => {
+    answer = (_asked, response) => response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    expect(await client().embed(['one', 'two'], SIZE)).toEqual({ violation });
+  });
+
+  it.each<[string, string, Answer]>([
+    ['an error', 'refused', (_, response) => response.writeHead(500).end()],
+    ['a redirect', 'unreachable', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
+    ['nothing in time', 'unreachable', () => undefined],
+    ['a broken connection', 'unreachable', (_, response) => response.destroy()],
+    [
+      'more than anybody asked for',
+      'tooLarge',
+      (_, response) => response.end(' '.repeat(2 * EMBEDDINGS_LIMITS.maxSize * 32 + 1)),
+    ],
+  ])('is refused: %s', async (_, violation, wrong) => {
+    answer = wrong;
+    expect(await client().embed(['one', 'two'], SIZE)).toEqual({ violation });
+  });
+
+  it('is not asked for again and again while it is wrong', async () => {
+    answer = (_, response) => response.writeHead(500).end();
+    const impatient = new EmbeddingsClient({ url, model: 'm' }, silentLogger, { ...limits, maxFailures: 2 });
+    for (let each = 0; each < 5; each += 1) await impatient.embed(['one']);
+    expect(requests.length).toBe(2);
+    expect(impatient.isPaused).toBe(true);
+  });
+
+  it('is read within limits whatever it is', () => {
+    expect(readEmbeddings('[]', 1, undefined, 10)).toEqual({ violation: 'malformed' });
+    expect(readEmbeddings('{"data":[null]}', 1, undefined, 10)).toEqual({ violation: 'malformed' });
+    expect(readEmbeddings('{"data":[{"index":0,"embedding":[]}]}', 1, undefined, 10)).toEqual({ violation: 'size' });
+    expect(readEmbeddings(`{"data":[{"index":0,"embedding":[${'1,'.repeat(10)}1]}]}`, 1, undefined, 10)).toEqual({
+      violation: 'size',
+    });
+  });
+});
+
+describe('jobs compared by an embeddings service', () => {
+  const TIMING = { firstInMs: 0, afterChangeMs: 10, everyMs: 10, modelEveryMs: 0, lookEveryMs: 0 };
+  let test: TestDatabase;
+  let jobs: CorpusJob[];
+  let meaning: Meaning;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    jobs = await new MeaningCorpus(test.database).fill(9);
+  }, 60_000);
+  beforeEach(() => sql`delete from meaning_model`.execute(test.database));
+  afterEach(() => meaning.close());
+  afterAll(() => test.close());
+
+  const start = (): void => {
+    meaning = createMeaning({
+      database: test.database,
+      stemmer: new Stemmer('inflection'),
+      clock: () => new Date(),
+      logger: silentLogger,
+      embeddings: { url, model: 'a-model', apiKey: KEY },
+      timing: TIMING,
+    });
+  };
+  const of = (kind: string, language: string) => jobs.filter((job) => job.kind === kind && job.language === language);
+  const toSoftware = async (kind: string) => {
+    const [software] = of('software', 'en');
+    return (await meaning.toJob(software!.id, [of(kind, 'en').at(-1)!.id])).get(of(kind, 'en').at(-1)!.id);
+  };
+  const isComplete = async (source: string): Promise<boolean> =>
+    (await sql`select from meaning_model where source = ${source} and complete_at is not null`.execute(test.database))
+      .rows.length > 0;
+
+  it('are near where the service says so', async () => {
+    start();
+    await waitFor('its vectors', () => isComplete('endpoint'), 30_000);
+    expect(await toSoftware('software')).toBeGreaterThan(0.95);
+    expect(await toSoftware('nursing')).toBeLessThan(0.3);
+    const sent = requests.flatMap(({ asked }) => asked.input);
+    expect(sent.length).toBeGreaterThanOrEqual(jobs.length);
+    expect(
+      await meaning.toText({ language: 'en', title: 'Ward nurse', subjects: ['patients'], description: '', tids: [] }, [
+        of('nursing', 'en')[0]!.id,
+      ]),
+    ).toHaveProperty('size', 1);
+    // Texts that are nowhere stored, such as resumes, are never sent.
+    expect(requests.flatMap(({ asked }) => asked.input).some((text) => text.includes('Ward nurse\npatients'))).toBe(
+      false,
+    );
+  }, 60_000);
+
+  it.each<[string, Answer]>([
+    ['is away', (_, response) => response.destroy()],
+    ['never answers', () => undefined],
+    [
+      'answers with another size later on',
+      (asked, response) =>
+        asked.input.length === 1
+          ? good(asked, response)
+          : response.end(JSON.stringify({ data: asked.input.map((_, index) => ({ index, embedding: [1, 2] })) })),
+    ],
+    [
+      'lies',
+      (asked, response) =>
+        response.end(JSON.stringify({ data: asked.input.map(() => ({ index: 0, embedding: [Number.NaN] })) })),
+    ],
+  ])(
+    'are compared by the words of the corpus while the service %s',
+    async (_, wrong) => {
+      answer = wrong;
+      start();
+      await waitFor('vectors of the corpus', () => isComplete('corpus'), 30_000);
+      const sent = requests.length;
+      expect(await toSoftware('software')).toBeGreaterThan(0.7);
+      expect(await toSoftware('nursing')).toBeLessThan(0.3);
+      // Only the background work asks the service.
+      expect(requests.length).toBe(sent);
+      expect(await isComplete('endpoint')).toBe(false);
+    },
+    60_000,
+  );
+});
