@@ -91,6 +91,24 @@ describe('counts of searches', () => {
     ]);
   });
 
+  it('of rare words last until two weeks after the Monday of their week', async () => {
+    await tell(tally('jane doe', 1));
+    const end = new Date(`${mondayOf(now())}T00:00:00Z`).getTime() + 14 * DAY_MS;
+    await pruneSearchCounts(test.database, new Date(end - 1));
+    expect((await rows()).length).toBe(1);
+    await pruneSearchCounts(test.database, new Date(end));
+    expect(await rows()).toEqual([]);
+  });
+
+  it('of one spelling in one week and another one in the next are one line', async () => {
+    await tell(tally('infirmiere', 6));
+    await sql`update search_count set week = week - 7`.execute(test.database);
+    await tell(tally('infirmière', 5));
+    expect((await counts.list('default', { weeks: 4, now: now() })).frequent).toEqual([
+      { words: 'infirmière', searches: 11, empty: 0 },
+    ]);
+  });
+
   it('are of words that differ in accents together, also when the secret has changed', async () => {
     await tell(tally('infirmiere', 3, 1), tally('infirmière', 3));
     const rotated = new SearchCounts(test.database, ['a-new-secret-of-this-test-0123456789', SECRET]);
