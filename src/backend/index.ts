@@ -79,7 +79,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     memory: searchMemoryMb > 0 ? memory : undefined,
     geocoder,
     features: options.searchFeatures,
-    embeddings: options.embeddings,
+    meaning: { embeddings: options.embeddings },
     currencies: Object.fromEntries(sites.map((site) => [site.name, currencyOf(site)])),
     exchangeRates: options.exchangeRates && { ...REFERENCE_RATES, ...options.exchangeRates },
     synonyms: Object.fromEntries(sites.map(({ name, synonyms = [] }) => [name, synonyms])),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger, EmbeddingsOptions, GeocoderOptions } from '#contract/backend/backend.js';
+import type { BackendLogger, GeocoderOptions } from '#contract/backend/backend.js';
 import { SEARCH_FEATURES, type SearchFeature } from '#contract/search/search-features.js';
 import type { ChangeFeed } from '../platform/change-feed/change-feed.js';
 import type { Change } from '../platform/change-feed/change.js';
@@ -11,6 +11,7 @@ import type { SearchIndexer } from '../platform/search-index/search-indexer.port
 import { OrganizationNames } from '../domain/organizations/organization.repository.js';
 import { Gazetteer } from '../reference/places/gazetteer.js';
 import { createMeaning } from './meaning/create-meaning.js';
+import type { MeaningWorkOptions } from './meaning/vectors/meaning-work.js';
 import { RemotePlaces } from '../reference/places/remote/remote-places.js';
 import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';
 import { withNames } from './suggest/similar-names.js';
@@ -71,8 +72,8 @@ export interface SearchOptions {
   features?: readonly SearchFeature[];
   /** By site, the currency in which its visitors compare pay; none when missing. */
   currencies?: Readonly<Record<string, string | undefined>>;
-  /** A service that makes vectors of jobs; without it, the backend makes them alone. */
-  embeddings?: EmbeddingsOptions;
+  /** How vectors of jobs are made, where the feature `meaning` is on; they are not when missing. */
+  meaning?: Pick<MeaningWorkOptions, 'embeddings' | 'timing'>;
   /** With which pay of another currency is compared; those of the product when missing. */
   exchangeRates?: ExchangeRates;
   clock: () => Date;
@@ -163,8 +164,8 @@ export function createSearch(options: SearchOptions): Search {
   const regions = new RegionLabels(database);
   const resumeDocuments = new ResumeDocuments(database, terms, plain, isCurrent);
   const meaning =
-    feed && features.includes('meaning')
-      ? createMeaning({ database, feed, stemmer: analysis.stemmer, clock, logger, embeddings: options.embeddings })
+    options.meaning && features.includes('meaning')
+      ? createMeaning({ database, feed, stemmer: analysis.stemmer, clock, logger, ...options.meaning })
       : undefined;
   // After what is in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
   feed?.subscribe((changes) => {

@@ -1147,7 +1147,7 @@ export type UnderstoodJobsQueryVariables = Exact<{
 }>;
 
 
-export type UnderstoodJobsQuery = { searchAPISearch: { result_count: number, relaxed: boolean, understanding: { keys: string, place: string, phrases: Array<{ kind: string, typed: string, isPlaceBox: boolean, field: string, value: string, label: string }> } | null, documents: Array<
+export type UnderstoodJobsQuery = { searchAPISearch: { result_count: number, relaxed: boolean, related: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }>, understanding: { keys: string, place: string, phrases: Array<{ kind: string, typed: string, isPlaceBox: boolean, field: string, value: string, label: string }> } | null, documents: Array<
       | { incomplete: boolean, id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
       | Record<PropertyKey, never>
     >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, synonyms?: Array<{ typed: string, names: Array<string> }>, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }>, remote_band?: { result_count: number, documents: Array<
@@ -5497,6 +5497,9 @@ export const UnderstoodJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     facets: $facets
   ) {
     ...FoundJobs
+    related(first: 4) {
+      ...JobCard
+    }
     understanding {
       keys
       place

@@ -3957,6 +3957,11 @@ export type SearchApiResult = {
   location?: Maybe<SearchLocation>;
   /** In a search within a radius: remote jobs that people of that country may take, newest first. They are not part of the result. */
   remote_band?: Maybe<SearchApiBand>;
+  /**
+   * Where few documents have the words: others that meet all the other conditions and are near in meaning, the nearest first, one of each employer. They
+   * are not part of the result. Empty where enough was found, or the words alone are wanted.
+   */
+  related: Array<JobDocument>;
   /** Where nothing was found: what would be found with one thing given up, each counted. Empty where something was found or nothing helps. */
   ways_out: Array<SearchWayOut>;
   /** Why each document is here, in the order of `documents`. Takes the reading of their texts. */
@@ -3965,6 +3970,11 @@ export type SearchApiResult = {
 
 
 export type SearchApiResultRemote_BandArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type SearchApiResultRelatedArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -7134,6 +7144,7 @@ export type SearchApiResultResolvers<ContextType = any, ParentType extends Resol
   understanding?: Resolver<Maybe<ResolversTypes['SearchUnderstanding']>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['SearchLocation']>, ParentType, ContextType>;
   remote_band?: Resolver<Maybe<ResolversTypes['SearchAPIBand']>, ParentType, ContextType, RequireFields<SearchApiResultRemote_BandArgs, 'first'>>;
+  related?: Resolver<Array<ResolversTypes['JobDocument']>, ParentType, ContextType, RequireFields<SearchApiResultRelatedArgs, 'first'>>;
   ways_out?: Resolver<Array<ResolversTypes['SearchWayOut']>, ParentType, ContextType>;
   explanations?: Resolver<Array<ResolversTypes['SearchExplanation']>, ParentType, ContextType>;
 };

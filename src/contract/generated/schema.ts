@@ -4534,6 +4534,12 @@ type SearchAPIResult {
   remote_band(first: Int = 3): SearchAPIBand
 
   """
+  Where few documents have the words: others that meet all the other conditions and are near in meaning, the nearest first, one of each employer. They
+  are not part of the result. Empty where enough was found, or the words alone are wanted.
+  """
+  related(first: Int = 4): [JobDocument!]!
+
+  """
   Where nothing was found: what would be found with one thing given up, each counted. Empty where something was found or nothing helps.
   """
   ways_out: [SearchWayOut!]!

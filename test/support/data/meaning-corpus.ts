@@ -74,6 +74,17 @@ const KINDS = {
 export type KindOfWork = keyof typeof KINDS;
 export const KINDS_OF_WORK = Object.keys(KINDS) as KindOfWork[];
 
+/** An advert about a kind of work, in its words. */
+export function writeAdvert(
+  random: Random,
+  kind: KindOfWork,
+  language: 'en' | 'de',
+): { title: string; description: string } {
+  const { titles, sentences } = KINDS[kind];
+  const description = random.sample<string>(sentences[language], 4).join(' ');
+  return { title: random.pick<string>(titles[language]), description };
+}
+
 export interface CorpusJob {
   id: number;
   kind: KindOfWork | 'other';
@@ -110,10 +121,17 @@ export class MeaningCorpus {
     declared: string = language,
     occupations?: number[],
   ): Promise<CorpusJob> {
-    const { occupation, titles, sentences } = KINDS[kind];
-    const title = this.random.pick(titles[language]);
-    const description = this.random.sample<string>(sentences[language], 4).join(' ');
-    return this.save({ employer, kind, language, declared, title, description, occupations: occupations ?? [occupation] });
+    const { occupation } = KINDS[kind];
+    const { title, description } = writeAdvert(this.random, kind, language);
+    return this.save({
+      employer,
+      kind,
+      language,
+      declared,
+      title,
+      description,
+      occupations: occupations ?? [occupation],
+    });
   }
 
   /** An advert in words of its own. */

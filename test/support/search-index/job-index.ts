@@ -58,6 +58,8 @@ export interface FoundJobs {
   relaxed: boolean;
   synonyms: { typed: string; names: string[] }[];
   location: { label: string; country: string; radius?: number | null; alternatives: { label: string }[] } | null;
+  /** Titles. */
+  related: string[];
   band: { total: number; titles: string[] } | null;
 }
 
@@ -88,7 +90,9 @@ interface Documents {
 }
 
 /** A database with organizations `1` to `130` (`Organization 1` …) and no jobs yet. */
-export async function createTestIndex(options: Pick<SearchOptions, 'features' | 'synonyms'> = {}): Promise<TestIndex> {
+export async function createTestIndex(
+  options: Pick<SearchOptions, 'features' | 'synonyms' | 'meaning'> = {},
+): Promise<TestIndex> {
   const test = await createTestDatabase();
   const { database } = test;
   const terms = await seedTerms(database);
@@ -112,6 +116,7 @@ export async function createTestIndex(options: Pick<SearchOptions, 'features' | 
     const documents = await answer.documents();
     const facets = await answer.facets();
     const band = await answer.remote_band({ first: 10 });
+    const related = await answer.related({ first: 4 });
     return {
       total: answer.result_count,
       titles: documents.map(({ title }) => title),
@@ -129,6 +134,7 @@ export async function createTestIndex(options: Pick<SearchOptions, 'features' | 
       relaxed: answer.relaxed,
       synonyms: await answer.synonyms(),
       location: answer.location,
+      related: related.map(({ title }) => title),
       band: band && { total: band.result_count, titles: band.documents.map(({ title }) => title) },
     };
   };
@@ -163,6 +169,7 @@ interface Answer {
   documents(): Promise<Documents[]>;
   facets(): Promise<{ name: string; values: { filter: string; count: number }[] }[]>;
   remote_band(args: { first: number }): Promise<{ result_count: number; documents: Documents[] } | null>;
+  related(args: { first: number }): Promise<Documents[]>;
   correction: FoundJobs['correction'];
   relaxed: boolean;
   synonyms: () => Promise<FoundJobs['synonyms']>;

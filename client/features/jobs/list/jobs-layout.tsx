@@ -122,7 +122,12 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
           )}
         </>
       }
-      after={<RemoteBand view={view} />}
+      after={
+        <>
+          <RelatedJobs view={view} />
+          <RemoteBand view={view} />
+        </>
+      }
     >
       {result.documents.length > 0 ? (
         <JobList
@@ -135,6 +140,19 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
         <NoResults view={view} all={JOBS_PATH} alert={alert} />
       )}
     </SearchResults>
+  );
+}
+
+/** Jobs near in meaning to the words of a search that found few: beside the result and not part of it. */
+function RelatedJobs({ view: { state, result } }: { view: JobSearchView }) {
+  const { t } = usePage();
+  if (!result.related?.length) return null;
+  return (
+    <section className={results.band} aria-labelledby="related-jobs">
+      <h2 id="related-jobs">{t('jobs.related.title')}</h2>
+      <p>{t('jobs.related.text', { words: state.search })}</p>
+      <JobList jobs={result.related} level={3} openId={state.jobId} brief />
+    </section>
   );
 }
 

@@ -17,6 +17,8 @@ export interface JobSearchResult extends Omit<Answer, 'documents' | 'remote_band
   /** undefined: the backend was not asked, or cannot read filters from words; null: there was nothing to read. */
   understanding?: JobUnderstanding | null;
   documents: (JobCardFragment & { incomplete: boolean })[];
+  /** Jobs near in meaning where few have the words; undefined: the backend was not asked. */
+  related?: readonly JobCardFragment[];
   remote_band?: { result_count: number; documents: JobCardFragment[] } | null;
 }
 

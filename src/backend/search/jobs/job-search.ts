@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type {
+  JobDocument,
   QuerySearchApiSearchArgs,
   SearchApiBand,
   SearchApiFacet,
@@ -35,6 +36,7 @@ import { readRequest } from '../query/read-request.js';
 import type { SearchIndex } from '../query/search-index.js';
 import { locate, type ResolvedLocation } from '../query/search-location.js';
 import type { SearchQuery, FacetCounts, JobKind } from '../port/search.port.js';
+import { findRelatedJobs } from '../recommendations/related-jobs.js';
 import { jobsBySimilarity, MAX_COMPARED, part } from '../recommendations/similar-first.js';
 import type { QueryUnderstanding } from '../understanding/understood-request.js';
 
@@ -106,6 +108,8 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
         location: whereabouts?.location ?? null,
         remote_band: ({ first }: { first?: number | null }) =>
           loadBand(parts, query, whereabouts, clamp(first ?? 3, 0, MAX_BAND_SIZE), context.language),
+        related: ({ first }: { first?: number | null }) =>
+          relatedJobs(parts, query, { total, ids }, context.language, clamp(first ?? 4, 0, MAX_BAND_SIZE)),
         ways_out: () => (total > 0 ? [] : broaderSearches(jobs, JOBS_INDEX, query)),
         explanations: () => documents.explain(ids, query, context.language),
       };
@@ -156,6 +160,18 @@ async function loadBand(
   };
   const { total, ids } = await jobs.searchExactly(band);
   return { result_count: total, documents: await documents.load(ids, band, language) };
+}
+
+async function relatedJobs(
+  { database, similarity, jobs, documents }: JobSearchParts,
+  query: SearchQuery,
+  found: { total: number; ids: readonly string[] },
+  language: string,
+  first: number,
+): Promise<JobDocument[]> {
+  if (!similarity) return [];
+  const ids = await findRelatedJobs({ database, similarity, jobs }, query, found, { language, first });
+  return ids.length > 0 ? documents.load(ids, { ...query, keywords: undefined }, language) : [];
 }
 
 function clamp(value: number, least: number, most: number): number {

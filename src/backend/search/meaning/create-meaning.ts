@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
-import type { JobSimilarity, Similarities } from '../../platform/search-index/job-similarity.port.js';
+import type { ComparedSearch, JobSimilarity, Similarities } from '../../platform/search-index/job-similarity.port.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { corpusEncoder, type Encoder } from './vectors/encoders.js';
 import type { MeaningModel } from './model/meaning-model.js';
-import { cosine, type MeaningVector } from './model/vectors.js';
+import { weightedTerms } from './model/document-terms.js';
+import { readTexts } from './model/read-texts.js';
+import { cosine, meanOf, type MeaningVector } from './model/vectors.js';
 import { MEANING_TIMING, MeaningWork, type MeaningWorkOptions } from './vectors/meaning-work.js';
 import { listModels, loadModel, type StoredModel } from './vectors/models.js';
 import { loadVectors } from './vectors/vector-rows.js';
@@ -13,6 +15,9 @@ import { loadVectors } from './vectors/vector-rows.js';
 export interface Meaning extends JobSimilarity {
   close(): Promise<void>;
 }
+
+/** Words that are less near say something else. */
+const MIN_WORD_SIMILARITY = 0.3;
 
 export function createMeaning(options: MeaningWorkOptions): Meaning {
   const { database, stemmer, timing = MEANING_TIMING } = options;
@@ -33,6 +38,20 @@ export function createMeaning(options: MeaningWorkOptions): Meaning {
       const [own] = (await model.encoder.encode([text])) ?? [];
       return own ? similarities(own, await loadVectors(database, model.id, candidates)) : new Map();
     },
+    async relatedWords(search, limit) {
+      const { language } = search;
+      const query = await models.readSearch(search);
+      if (!query) return [];
+      const { model, vector, terms } = query;
+      return model
+        .nearestTerms(vector, { language, without: terms, limit, least: MIN_WORD_SIMILARITY })
+        .map(({ label }) => label);
+    },
+    async toSearch(search, candidates) {
+      const query = await models.readSearch(search);
+      if (!query || candidates.length === 0) return new Map();
+      return similarities(query.vector, await loadVectors(database, query.id, candidates));
+    },
     async ofTexts(job, texts) {
       const model = await models.ofTexts();
       const own = model && (await loadVectors(database, model.id, [job])).get(job);
@@ -51,11 +70,17 @@ function similarities(own: MeaningVector, vectors: ReadonlyMap<number, MeaningVe
   return new Map([...vectors].map(([job, vector]) => [job, cosine(own, vector)]));
 }
 
+interface LoadedModel {
+  id: number;
+  model: MeaningModel;
+  encoder: Encoder;
+}
+
 /** The models whose vectors are compared: those of which every job has a vector. */
 class CurrentModels {
   private known: readonly StoredModel[] = [];
   private checkedAt = -Infinity;
-  private loaded: { id: number; model: MeaningModel; encoder: Encoder } | undefined;
+  private loaded: LoadedModel | undefined;
 
   constructor(
     private readonly database: Kysely<Database>,
@@ -70,7 +95,7 @@ class CurrentModels {
   }
 
   /** For texts that have no stored vectors: that of the corpus, so that no request waits for the service, and no resume is sent to it. */
-  async ofTexts(): Promise<{ id: number; encoder: Encoder } | undefined> {
+  async ofTexts(): Promise<LoadedModel | undefined> {
     const stored = (await this.complete()).find(({ source }) => source === 'corpus');
     if (!stored) return undefined;
     if (this.loaded?.id === stored.id) return this.loaded;
@@ -78,6 +103,25 @@ class CurrentModels {
     if (!model) return undefined;
     this.loaded = { id: stored.id, model, encoder: corpusEncoder(this.database, this.stemmer, model, 0) };
     return this.loaded;
+  }
+
+  /** @returns what was searched for as a vector, and the terms that were typed; undefined where nothing of it is known */
+  async readSearch({
+    typed,
+    language,
+    found,
+  }: ComparedSearch): Promise<
+    { id: number; model: MeaningModel; vector: MeaningVector; terms: ReadonlySet<string> } | undefined
+  > {
+    const loaded = await this.ofTexts();
+    if (!loaded) return undefined;
+    const { id, model } = loaded;
+    const text = { language, title: typed, subjects: [], description: '', tids: [] };
+    const [parsed] = await readTexts(this.database, this.stemmer, [text]);
+    const terms = weightedTerms(parsed!, this.stemmer);
+    const vectors = found.length > 0 ? await loadVectors(this.database, id, found) : new Map<number, MeaningVector>();
+    const vector = meanOf([...vectors.values()]) ?? model.encode(terms, 1);
+    return vector && { id, model, vector, terms: new Set(terms.map(({ term }) => term)) };
   }
 
   private async complete(): Promise<readonly StoredModel[]> {

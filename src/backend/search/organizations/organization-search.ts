@@ -33,6 +33,7 @@ export function organizationSearch(parts: {
         synonyms: [],
         location: whereabouts?.location ?? null,
         remote_band: null,
+        related: [],
         ways_out: () => (total > 0 ? [] : broaderSearches(search, ORGANIZATIONS_INDEX, query)),
         explanations: () => documents.explain(ids, query),
       };

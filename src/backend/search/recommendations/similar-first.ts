@@ -7,6 +7,7 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { ComparedText, JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
 import { findJobFor } from '../../domain/jobs/job.repository.js';
 import { refusalOfResumes } from '../../domain/resumes/resume-access.js';
+import { onePerEmployer } from './related-jobs.js';
 import { findResume } from '../../domain/resumes/resume.repository.js';
 
 /** So many of what a search finds are compared. */
@@ -39,19 +40,8 @@ export async function jobsBySimilarity(
 ): Promise<string[]> {
   const numbers = ids.map(Number);
   const near = await nearnessOfJobs({ database, similarity }, similarTo, numbers, context);
-  const { rows } = await sql<{ id: number; employer: number }>`
-    select id, organization_id as employer from job where id = any(${numbers}::bigint[])
-  `.execute(database);
-  const employerOf = new Map(rows.map(({ id, employer }) => [id, employer]));
-  const seen = new Set<number>();
-  return bySimilarity(numbers, (id) => near.get(id))
-    .filter((id) => {
-      const employer = employerOf.get(id);
-      if (employer === undefined || seen.has(employer)) return false;
-      seen.add(employer);
-      return true;
-    })
-    .map(String);
+  const ordered = bySimilarity(numbers, (id) => near.get(id));
+  return (await onePerEmployer(database, ordered)).map(String);
 }
 
 async function nearnessOfJobs(

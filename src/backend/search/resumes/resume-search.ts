@@ -58,6 +58,7 @@ export function resumeSearch(parts: ResumeSearchParts): SearchableIndex {
         synonyms: [],
         location: whereabouts?.location ?? null,
         remote_band: null,
+        related: [],
         ways_out: () => (total > 0 ? [] : broaderSearches(search, RESUMES_INDEX, query)),
         explanations: () => documents.explain(ids, query),
       };

@@ -37,3 +37,13 @@ export function lengthOf(vectors: Int8Array, start = 0): number {
 export function cosine(a: MeaningVector, b: MeaningVector): number {
   return dot(a, 0, b, 0) / (lengthOf(a) * lengthOf(b));
 }
+
+/** @returns the direction between several; undefined where there are none, or they cancel each other out */
+export function meanOf(vectors: readonly MeaningVector[]): MeaningVector | undefined {
+  const sum = new Float64Array(DIMENSIONS);
+  for (const vector of vectors) {
+    const length = lengthOf(vector);
+    for (let k = 0; k < DIMENSIONS; k++) sum[k]! += vector[k]! / length;
+  }
+  return quantize(sum);
+}

@@ -6,6 +6,8 @@ const OVERSAMPLING = 16;
 const POWER_ITERATIONS = 2;
 /** Of singular values: with 0.5 and below, many small differences count beside the few large ones. */
 const SINGULAR_VALUE_EXPONENT = 0.5;
+/** With more dimensions for fewer terms, each would keep a direction of its own, and nothing would be alike. */
+const TERMS_OF_A_DIMENSION = 8;
 /** Directions with less in them would only be noise. */
 const MIN_SINGULAR_VALUE = 1e-6;
 
@@ -29,9 +31,10 @@ export function reduceDimensions(sparse, size, dimensions, seed) {
   const strongestFirst = realEigenvalues
     .map((_, index) => index)
     .sort((a, b) => realEigenvalues[b] - realEigenvalues[a]);
+  const used = Math.min(dimensions, Math.ceil(size / TERMS_OF_A_DIMENSION));
   const vectors = new Float32Array(size * dimensions);
   const singular = basis.mmul(eigenvectorMatrix);
-  for (const [column, from] of strongestFirst.slice(0, dimensions).entries()) {
+  for (const [column, from] of strongestFirst.slice(0, used).entries()) {
     const value = Math.sqrt(Math.max(realEigenvalues[from], 0));
     if (value < MIN_SINGULAR_VALUE) continue;
     const scale = value ** SINGULAR_VALUE_EXPONENT;

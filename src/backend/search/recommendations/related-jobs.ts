@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema.js';
+import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
+import type { Keywords, SearchQuery } from '../port/search.port.js';
+import type { KeywordClause } from '../port/keyword-grammar.js';
+import type { CorrectingSearch } from '../query/correcting-search.js';
+
+/** A search that finds fewer is extended. */
+const FEW = 10;
+const MAX_WORDS = 8;
+const MAX_COMPARED = 100;
+/** What is less near is another kind of work. */
+const MIN_SIMILARITY = 0.3;
+
+interface Parts {
+  database: Kysely<Database>;
+  similarity: JobSimilarity;
+  jobs: CorrectingSearch;
+}
+
+/**
+ * Where few jobs have the words that are searched for: others that are near in meaning and meet all the other conditions, the nearest first, one of
+ * each employer. They are found by titles with words of like meaning; how near they are is said by their vectors.
+ *
+ * @param found what the search itself found
+ * @param language of the page
+ * @returns none where enough was found, or nothing but the words is wanted
+ */
+export async function findRelatedJobs(
+  { database, similarity, jobs }: Parts,
+  query: SearchQuery,
+  found: { total: number; ids: readonly string[] },
+  { language, first }: { language: string; first: number },
+): Promise<string[]> {
+  const { keywords } = query;
+  if (!keywords || keywords.literal || found.total >= FEW || query.offset > 0) return [];
+  if (!keywords.fields.includes('everything')) return [];
+  const text = textOf(keywords);
+  if (text === '') return [];
+  const search = { typed: text, language, found: found.ids.map(Number) };
+  const related = await similarity.relatedWords(search, MAX_WORDS);
+  if (related.length === 0) return [];
+  const { ids } = await jobs.searchExactly({
+    ...query,
+    keywords: anyOf(related, keywords),
+    sort: 'newest',
+    limit: MAX_COMPARED,
+    facets: [],
+  });
+  const candidates = ids.filter((id) => !found.ids.includes(id)).map(Number);
+  const near = await similarity.toSearch(search, candidates);
+  const nearest = candidates
+    .filter((id) => (near.get(id) ?? 0) >= MIN_SIMILARITY)
+    .sort((one, other) => near.get(other)! - near.get(one)!);
+  return (await onePerEmployer(database, nearest)).slice(0, first).map(String);
+}
+
+/** The words without signs, and without what is excluded. */
+function textOf({ boxes }: Keywords): string {
+  return boxes
+    .flat()
+    .filter(({ excluded }) => !excluded)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** Titles that have one of the words, and nothing of what is excluded. */
+function anyOf(words: readonly string[], { boxes }: Keywords): Keywords {
+  const excluded = boxes.flat().filter((clause) => clause.excluded);
+  const clause = (text: string): KeywordClause => ({ kind: 'word', text, excluded: false });
+  return { boxes: words.map((word) => [clause(word), ...excluded]), any: true, fields: ['title'], literal: true };
+}
+
+/** Of each employer the first. */
+export async function onePerEmployer(database: Kysely<Database>, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; employer: number }>`
+    select id, organization_id as employer from job where id = any(${ids}::bigint[])
+  `.execute(database);
+  const employers = new Map(rows.map(({ id, employer }) => [id, employer]));
+  const seen = new Set<number>();
+  return ids.filter((id) => {
+    const employer = employers.get(id);
+    if (employer === undefined || seen.has(employer)) return false;
+    seen.add(employer);
+    return true;
+  });
+}
