@@ -5,6 +5,8 @@ import type { StoredJob } from './job.repository.js';
 
 /** What the same language, country and region are worth beside the meaning, which is 1 at most. */
 const WEIGHTS = { language: 0.25, country: 0.05, region: 0.05 };
+/** So many candidates are compared: looking up the vectors of all would take half as long as finding them. */
+const COMPARED = 100;
 /** What is less alike is another kind of work. */
 const MIN_SIMILARITY = 0.3;
 
@@ -22,7 +24,7 @@ interface Candidate {
  */
 export async function findSimilarJobs(
   database: Kysely<Database>,
-  similarity: JobSimilarity | undefined,
+  similarity: Pick<JobSimilarity, 'toJob'> | undefined,
   job: StoredJob,
   first: number,
 ): Promise<number[]> {
@@ -43,7 +45,7 @@ export async function findSimilarJobs(
   );
 }
 
-/** The newest few hundred that share an occupation or a cause; of a job that names neither, the newest of its site. */
+/** Of the newest few hundred that share an occupation or a cause, those that share most; of a job that names neither, the newest of its site. */
 async function findCandidates(database: Kysely<Database>, job: StoredJob): Promise<Candidate[]> {
   const isClassified = job.occupation_tids.length > 0 || job.industry_tids.length > 0;
   const { rows } = await sql<Candidate>`
@@ -70,6 +72,7 @@ async function findCandidates(database: Kysely<Database>, job: StoredJob): Promi
         + (job.country_code is not distinct from ${job.country_code}::text)::int
         + (job.administrative_area is not distinct from ${job.administrative_area}::text)::int desc,
       job.published_at desc, job.id desc
+    limit ${COMPARED}::integer
   `.execute(database);
   return rows;
 }

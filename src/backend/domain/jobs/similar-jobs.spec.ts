@@ -1,0 +1,82 @@
+import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
+import { findVisibleJob, type StoredJob } from './job.repository.js';
+import { saveJobs } from './save-jobs.js';
+import { findSimilarJobs } from './similar-jobs.js';
+
+const OCCUPATION = 301;
+const OTHERS = 150;
+const EMPLOYERS = 30;
+
+let test: TestDatabase;
+let job: StoredJob;
+/** The newest last, a few of each employer. */
+let others: number[];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const employers: string[] = [];
+  for (let each = 0; each < EMPLOYERS; each += 1)
+    employers.push(await createOrganization(test.database, 'default', `Employer ${each}`));
+  const jobs = Array.from({ length: OTHERS + 1 }, (_, number) =>
+    jobToSave(employers[number % EMPLOYERS]!, {
+      sourceKey: String(number),
+      occupationTids: [OCCUPATION],
+      publishedAt: new Date(Date.UTC(2026, 0, 1, 0, number)),
+    }),
+  );
+  const [first, ...rest] = await saveJobs(test.database, 'default', jobs, recordingIndexer());
+  job = (await findVisibleJob(test.database, 'default', first!.id))!;
+  others = rest.map(({ id }) => Number(id));
+});
+afterAll(() => test.close());
+
+/** Tells of some jobs how similar they are, and remembers of which it was asked. */
+function similarity(known: ReadonlyMap<number, number>): { asked: number[]; port: Pick<JobSimilarity, 'toJob'> } {
+  const asked: number[] = [];
+  return {
+    asked,
+    port: {
+      toJob(_job, candidates) {
+        asked.push(...candidates);
+        return Promise.resolve(known);
+      },
+    },
+  };
+}
+
+describe('jobs like one', () => {
+  it('come by meaning before the date, without those that mean something else', async () => {
+    const [near, nearer, far] = [others.at(-1)!, others.at(-2)!, others.at(-3)!];
+    const known = new Map([
+      [near, 0.5],
+      [nearer, 0.9],
+      [far, 0.1],
+    ]);
+    expect(await findSimilarJobs(test.database, similarity(known).port, job, 4)).toEqual([nearer, near]);
+  });
+
+  it('are one of each employer', async () => {
+    const [best, ofSameEmployer, other] = [others.at(-1)!, others.at(-1 - EMPLOYERS)!, others.at(-2)!];
+    const known = new Map([
+      [best, 0.9],
+      [ofSameEmployer, 0.8],
+      [other, 0.7],
+    ]);
+    expect(await findSimilarJobs(test.database, similarity(known).port, job, 4)).toEqual([best, other]);
+  });
+
+  it('are the newest of different employers where nothing is known of meaning', async () => {
+    const newest = others.slice(-4).reverse();
+    expect(await findSimilarJobs(test.database, similarity(new Map()).port, job, 4)).toEqual(newest);
+    expect(await findSimilarJobs(test.database, undefined, job, 4)).toEqual(newest);
+  });
+
+  it('are looked for among a hundred, however many there are', async () => {
+    const { asked, port } = similarity(new Map());
+    await findSimilarJobs(test.database, port, job, 4);
+    expect(asked).toHaveLength(100);
+    expect(asked).not.toContain(job.id);
+  });
+});
