@@ -3,7 +3,8 @@
 // KILL_FILE names a file of JSON. While it exists, statements are counted:
 //   { "statement": 3 }              before the third one is sent to the database
 //   { "sent": "^commit" }           right after the first one that matches was sent, before its answer is read
-// What was counted is written to KILL_FILE with `.log`, a line of JSON each, the one at which the process died included.
+// What was counted is written to KILL_FILE with `.log`, a line of JSON each. The last line is the one at which the process died: what
+// other connections send between that statement and the death, such as the search for orders that have expired, is not written.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { setImmediate } from 'node:timers';
@@ -15,18 +16,21 @@ const ABOUT_PAYMENTS = /payment_event|customer_order/;
 const inTransaction = new WeakSet();
 let wanted;
 let count = 0;
+let isDying = false;
 
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function (config, ...rest) {
   const text = (typeof config === 'string' ? config : (config?.text ?? '')).trim();
-  if (!isCounted(this, text)) return query.call(this, config, ...rest);
+  if (isDying || !isCounted(this, text)) return query.call(this, config, ...rest);
   count += 1;
   appendFileSync(`${file}.log`, `${JSON.stringify(text)}\n`);
   if (count === wanted.statement) process.kill(process.pid, 'SIGKILL');
   const answer = query.call(this, config, ...rest);
   // The statement is on its way by then.
-  if (wanted.sent !== undefined && new RegExp(wanted.sent).test(text))
+  if (wanted.sent !== undefined && new RegExp(wanted.sent).test(text)) {
+    isDying = true;
     setImmediate(() => process.kill(process.pid, 'SIGKILL'));
+  }
   return answer;
 };
 
