@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestIndex, SITE, type TestIndex } from '../../../test/support/search-index/job-index.js';
+import { RELEVANCE_WEIGHTS } from './analysis/score-parts.js';
 
 const TORONTO = { country: 'CA', area: 'ON', locality: 'Toronto', lat: 43.65, lon: -79.38 };
 const MISSISSAUGA = { country: 'CA', area: 'ON', locality: 'Mississauga', lat: 43.589, lon: -79.644 };
@@ -55,6 +56,49 @@ describe('the order of jobs by relevance', () => {
     expect(titles.slice(0, 2)).toEqual(['Cook in Toronto', 'Cook in Mississauga']);
     expect(titles.at(-1)).toBe('Without application');
     expect((await index.find(nearest)).titles[0]).toBe('Account Sales Manager');
+  });
+});
+
+describe('the quality of an advert', () => {
+  it('counts among jobs that suit equally well, and never above a job that suits better', async () => {
+    const published = (day: number): Date => new Date(Date.UTC(2026, 8, day));
+    const pay = { amount: 40_000, currency: 'CAD', unit: 'YEAR' } as const;
+    const closes = new Date(Date.UTC(2026, 11, 1));
+    await index.add([
+      { title: 'Gardener with nothing stated', published: published(9) },
+      { title: 'Gardener with a closing date', published: published(8), closes },
+      { title: 'Gardener with pay', published: published(7), pay },
+      { title: 'Gardener with pay and date', published: published(6), pay, closes },
+      { title: 'Gardener', published: published(5) },
+      { title: 'Gardeners with pay and date', published: published(4), pay, closes },
+      { title: 'Warden', description: '<p>You meet a gardener.</p>', published: published(3), pay, closes },
+    ]);
+    await index.search.settle();
+    expect(await index.titles('gardener')).toEqual([
+      'Gardener',
+      'Gardener with pay and date',
+      'Gardener with pay',
+      'Gardener with a closing date',
+      'Gardener with nothing stated',
+      'Gardeners with pay and date',
+      'Warden',
+    ]);
+  });
+
+  it('is worth less than any match', () => {
+    const { quality, ...weights } = RELEVANCE_WEIGHTS;
+    const ofMatches = [
+      weights.wordInTitle,
+      weights.exactWordInTitle,
+      weights.wordInOrganization,
+      weights.wordInSubject,
+      weights.phraseInTitle,
+      weights.wholeTitle,
+      weights.synonymInTitle,
+      weights.synonymAsWholeTitle,
+      weights.synonymInSubject,
+    ];
+    expect(quality.payStated + quality.closingStated).toBeLessThan(Math.min(...ofMatches));
   });
 });
 

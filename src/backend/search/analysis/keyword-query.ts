@@ -12,6 +12,7 @@ import type { Stemmer } from './stemmer.js';
 import {
   scorePartsOf,
   type NearnessBand,
+  type QualityWeights,
   type RelevanceWeights,
   type ScoredWords,
   type ScorePart,
@@ -32,6 +33,8 @@ export interface KeywordQuery {
   near: readonly NearnessBand[];
   /** What those that score something score besides in one scope. */
   favoured: { scope: number; weight: number } | undefined;
+  /** What those that score something score besides for what they state. */
+  quality: QualityWeights;
   /** What is taken from the score of incomplete jobs; Infinity: all of it. */
   incomplete: number;
 }
@@ -110,6 +113,7 @@ async function readInScopes(
     match: anyOf(matches),
     scored,
     near: weights.near,
+    quality: weights.quality,
     incomplete: weights.incomplete,
     favoured: own && weights.ownLanguage > 0 ? { scope: own.id, weight: weights.ownLanguage } : undefined,
   };

@@ -44,8 +44,18 @@ export interface RelevanceWeights {
   ownLanguage: number;
   /** By what synonyms count less in documents of another language than that of the page. */
   foreignSynonym: number;
+  /** What a job has that tells people more, where its words score something; see `QualityWeights`. */
+  quality: QualityWeights;
   /** What is taken from the score of a job that names no employer or no way to apply. Infinity: it comes after all others. */
   incomplete: number;
+}
+
+/** What is worth how much in a job that says more than it has to. All of it together is less than a word in any field is worth. */
+export interface QualityWeights {
+  /** It says what it pays, in a way that the filter by pay understands. */
+  payStated: number;
+  /** It says when it closes. */
+  closingStated: number;
 }
 
 /** What a document scores that is so near, where its words score something. The first band that it is in counts. */
@@ -68,6 +78,7 @@ export const PLAIN_WEIGHTS: RelevanceWeights = {
   near: [],
   ownLanguage: 0,
   foreignSynonym: 1,
+  quality: { payStated: 0, closingStated: 0 },
   incomplete: Infinity,
 };
 
@@ -75,7 +86,7 @@ export const PLAIN_WEIGHTS: RelevanceWeights = {
 export const RELEVANCE_WEIGHTS: RelevanceWeights = {
   wordInTitle: 64,
   exactWordInTitle: 8,
-  wordInOrganization: 1,
+  wordInOrganization: 4,
   wordInSubject: 6,
   phraseInTitle: 32,
   wholeTitle: 160,
@@ -90,6 +101,7 @@ export const RELEVANCE_WEIGHTS: RelevanceWeights = {
   ],
   ownLanguage: 24,
   foreignSynonym: 0.3,
+  quality: { payStated: 2, closingStated: 1 },
   incomplete: 330,
 };
 

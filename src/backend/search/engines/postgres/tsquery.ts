@@ -2,6 +2,7 @@ import type { Parameters } from '../../../platform/database/statement.js';
 import type { KeywordQuery } from '../../analysis/keyword-query.js';
 import { MAX_SCORE, type ScoredField, type ScoredPhrase } from '../../analysis/score-parts.js';
 import type { Lexeme, WordQuery } from '../../analysis/word-query.js';
+import { NEVER_CLOSES } from '../../adverts/advert-codes.js';
 import { LEXEME_MARKS } from '../../codes/codes.js';
 
 /** The text of a tsquery. */
@@ -37,8 +38,8 @@ function either(parts: readonly string[]): string {
   return parts.length === 1 ? parts[0]! : `(${parts.join(' | ')})`;
 }
 
-/** How well a row suits the words, as an expression over its columns `title` and `scope`. */
-export function relevance({ scored, favoured }: KeywordQuery, parameters: Parameters): string {
+/** How well a row suits the words, as an expression over its columns `title`, `scope`, `pay` and `closing`. */
+export function relevance({ scored, favoured, quality }: KeywordQuery, parameters: Parameters): string {
   if (scored.length === 0) return '0';
   const queries = scored.map(({ field, anyOf }) => either(anyOf.map((phrase) => ofField(field, phrase))));
   const parts = scored.map(({ weight, scope }, index) => {
@@ -46,6 +47,8 @@ export function relevance({ scored, favoured }: KeywordQuery, parameters: Parame
     return `${weight} * (${scope === undefined ? '' : `scope = ${scope} and `}${has})::integer`;
   });
   if (favoured) parts.push(`${favoured.weight} * (scope = ${favoured.scope})::integer`);
+  if (quality.payStated > 0) parts.push(`${quality.payStated} * (pay > 0)::integer`);
+  if (quality.closingStated > 0) parts.push(`${quality.closingStated} * (closing < ${NEVER_CLOSES})::integer`);
   // Most rows have none of it, which one look tells.
   const any = parameters.add(either(queries), 'tsquery');
   return `case when title @@ ${any} then least(${parts.join(' + ')}, ${MAX_SCORE}) else 0 end`;

@@ -1,3 +1,4 @@
+import { NEVER_CLOSES } from '../../../adverts/advert-codes.js';
 import { scopePrefix } from '../../../codes/codes.js';
 import type { KeywordQuery } from '../../../analysis/keyword-query.js';
 import { MAX_SCORE, type ScoredPhrase, type ScorePart } from '../../../analysis/score-parts.js';
@@ -20,12 +21,14 @@ interface CompiledPart {
 export interface ScorePlan {
   parts: readonly CompiledPart[];
   favoured: KeywordQuery['favoured'];
+  quality: KeywordQuery['quality'];
   incomplete: number;
 }
 
 /** A document is of one scope, so asking for the words in every scope's title is asking for them in its title. */
-export function toScorePlan({ scored, favoured, incomplete }: KeywordQuery, scopes: readonly number[]): ScorePlan {
-  return { parts: scored.map((part) => compilePart(part, scopes)), favoured, incomplete };
+export function toScorePlan(query: KeywordQuery, scopes: readonly number[]): ScorePlan {
+  const { scored, favoured, quality, incomplete } = query;
+  return { parts: scored.map((part) => compilePart(part, scopes)), favoured, quality, incomplete };
 }
 
 function compilePart({ field, weight, anyOf, scope, from = 0 }: ScorePart, scopes: readonly number[]): CompiledPart {
@@ -77,7 +80,8 @@ export class Scorer {
   ): void {
     const { scored, scores } = this;
     const { complete } = segment;
-    const { points, scopes } = segment.arrays;
+    const { points, scopes, pays, closings } = segment.arrays;
+    const { payStated, closingStated } = plan.quality;
     const { scope: favoured = -1, weight: favour = 0 } = plan.favoured ?? {};
     scored.fill(0, 0, segment.words);
     this.most = 0;
@@ -90,7 +94,11 @@ export class Scorer {
         const penalty = document < complete ? 0 : plan.incomplete;
         if (penalty === Infinity) scored[word]! &= ~(1 << bit);
         else {
-          const besides = (nearness?.[points[document]!] ?? 0) + (scopes[document] === favoured ? favour : 0);
+          const besides =
+            (nearness?.[points[document]!] ?? 0) +
+            (scopes[document] === favoured ? favour : 0) +
+            (pays[document]! > 0 ? payStated : 0) +
+            (closings[document]! < NEVER_CLOSES ? closingStated : 0);
           take(document, Math.min(Math.max(scores[document]! + besides - penalty, 1), MAX_SCORE));
         }
         scores[document] = 0;
