@@ -161,8 +161,13 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     ['/en/jobs?search=english+speaking+jobs', 'English', 'was read from your words'],
     ['/de/jobs?search=Jobs+auf+Englisch', 'Englisch', 'wurde aus Ihrer Eingabe übernommen'],
     ['/fr/emploi?search=offres+en+anglais', 'anglais', 'Filtre repris de votre saisie'],
-  ])('%s is the language of the advertisement', async (path, language, says) => {
+  ])('%s is the language of the advertisement, as if it had been chosen', async (path, language, says) => {
     const page = await europe.page(path);
+    const explicit = await europe.page(`${path.split('?')[0]}?language=en`);
+    expect(results(page)).toEqual(results(explicit));
+    expect(results(page).total).toBeGreaterThan(0);
+    expect(ticked(page, 'language').map((text) => text.toLowerCase())).toEqual([language.toLowerCase()]);
+    expect(facet(page, 'language')).toEqual(facet(explicit, 'language'));
     expect(note(page)).toContain(language);
     expect(note(page)).toContain(says);
     expect(chips(page).map((text) => text.toLowerCase())).toContain(language.toLowerCase());

@@ -13,7 +13,7 @@ export function explicitSearch(
   understanding: JobUnderstanding | null | undefined,
 ): JobSearchState {
   if (!understanding) return state;
-  const { keys, place, phrases } = understanding;
+  const { keys, place } = understanding;
   const facets: JobSearchState['facets'] = { ...state.facets };
   for (const { facet, value } of facetChoices(understanding)) {
     facets[facet] = [...new Set([...(facets[facet] ?? []), value])];
@@ -25,7 +25,6 @@ export function explicitSearch(
     jobId,
     facets,
     geoLocation: place,
-    locale: phrases.find(({ field }) => field === 'language')?.value ?? state.locale,
   };
 }
 
@@ -42,8 +41,7 @@ export function readChoices(understanding: JobUnderstanding | null | undefined):
 
 function facetChoices({ phrases }: JobUnderstanding) {
   return phrases.flatMap(({ field, value, label, typed, isPlaceBox }) => {
-    // The language of the advert is the language of the search, which has a parameter of its own.
-    const facet = field === 'language' ? undefined : JOB_SEARCH.facets.find((known) => known.field === field)?.name;
+    const facet = JOB_SEARCH.facets.find((known) => known.field === field)?.name;
     return facet ? [{ facet, value, label, typed, isPlaceBox }] : [];
   });
 }

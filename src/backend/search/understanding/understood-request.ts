@@ -27,7 +27,7 @@ type Asked = Pick<RequestContext, 'language' | 'locale' | 'site'>;
 const TERM_FACETS = new Map<string, string>(
   JOB_FACETS.flatMap(({ name, field, vocabulary }) => (vocabulary ? [[name, field]] : [])),
 );
-/** What a phrase is in a request that says it without words. */
+/** What a phrase is in a request that says it without words: the facet of adverts by language, and the place. */
 const LANGUAGE_FIELD = 'language';
 const PLACE_FIELD = 'geoLocation';
 
@@ -150,14 +150,13 @@ function isPicked({ geoLocation }: QuerySearchApiSearchArgs): boolean {
 
 /** The request that says without words what was read from them. */
 function withPhrases(args: QuerySearchApiSearchArgs, phrases: readonly UnderstoodPhrase[]): QuerySearchApiSearchArgs {
-  let { language, geoLocation, condition_group: group } = args;
+  let { geoLocation, condition_group: group } = args;
   for (const field of new Set(phrases.map((phrase) => phrase.field))) {
     const values = [...new Set(phrases.flatMap((phrase) => (phrase.field === field ? [phrase.value] : [])))];
-    if (field === LANGUAGE_FIELD) language = values;
-    else if (field === PLACE_FIELD) geoLocation = { ...geoLocation, label: values[0] };
+    if (field === PLACE_FIELD) geoLocation = { ...geoLocation, label: values[0] };
     else group = withSelection(group, field, values);
   }
-  return { ...args, language, geoLocation, condition_group: group };
+  return { ...args, geoLocation, condition_group: group };
 }
 
 /** Adds values to the selection of a facet. */
