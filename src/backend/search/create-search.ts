@@ -44,6 +44,7 @@ import { searchResolvers } from './api/search.resolvers.js';
 import { SwitchingSearchEngine } from './engines/switching.search-engine.js';
 import { jobAnalysis } from './analysis/job-analysis.js';
 import type { Analysis } from './analysis/keyword-query.js';
+import { chosenLanguages } from './adverts/advert-facets.js';
 import { PLAIN_WEIGHTS } from './analysis/score-parts.js';
 import { Stemmer } from './analysis/stemmer.js';
 import type { SiteSynonyms } from './analysis/site-synonyms.js';
@@ -147,6 +148,7 @@ export function createSearch(options: SearchOptions): Search {
     remedies: {
       correctsAmongOthers: features.includes('spelling'),
       relaxes: features.includes('relaxation'),
+      ...(features.includes('spelling') && { languageFilter: ({ selections }) => chosenLanguages(selections) }),
     },
   });
   const create = (index: DirectoryIndex) =>

@@ -122,6 +122,26 @@ describe('words that were mistyped', () => {
     const literal = await index.find({ fulltext: { keys: ['project manger'], literal: true } });
     expect(literal).toMatchObject({ total: 0, correction: null });
   });
+
+  it('are corrected in the languages that the filter leaves', async () => {
+    await index.add([
+      { title: 'Teacher Geneva', published: new Date(Date.UTC(2026, 8, 1)) },
+      { title: 'Enseignant Genève', language: 'fr', published: new Date(Date.UTC(2026, 8, 1)) },
+    ]);
+    await index.search.settle();
+    const inEnglish = {
+      conjunction: 'AND' as const,
+      groups: [
+        {
+          conjunction: 'OR' as const,
+          tags: ['facet:language'],
+          conditions: [{ name: 'language', value: 'en', operator: '=' }],
+        },
+      ],
+    };
+    expect(await index.titles('genève')).toEqual(['Enseignant Genève']);
+    expect(await index.titles('genève', { condition_group: inEnglish })).toEqual(['Teacher Geneva']);
+  });
 });
 
 describe('synonyms of a site', () => {

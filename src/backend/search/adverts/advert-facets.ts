@@ -69,6 +69,14 @@ export function withAdvertReference(
   };
 }
 
+/** The languages of adverts that a search is narrowed to by its filter; none: it is not. */
+export function chosenLanguages(selections: SearchQuery['selections']): string[] {
+  return selections
+    .filter(({ facet }) => facet === 'language')
+    .flatMap(({ where }) => valuesIn(where))
+    .map(languageOfNumber);
+}
+
 function mentionsAdverts(condition: SearchCondition): boolean {
   if (condition.kind === 'and' || condition.kind === 'or') return condition.parts.some(mentionsAdverts);
   return condition.kind === 'facet' && isAdvertFacet(condition.facet);

@@ -24,11 +24,13 @@ export interface CorrectedAnswer<Kind extends IndexKind = JobKind> extends Searc
 }
 
 /** What a search may do that finds nothing. */
-export interface Remedies {
+export interface Remedies<Kind extends IndexKind = JobKind> {
   /** Corrects words that occur somewhere, where no document has all of them. */
   correctsAmongOthers: boolean;
   /** Finds what has some of the words. */
   relaxes: boolean;
+  /** The languages that a filter narrows a search to, in which alone words are corrected then; none: it has no such filter. */
+  languageFilter?: (query: SearchQuery<Kind>) => readonly string[];
 }
 
 // With so few hits another spelling may have been meant.
@@ -49,7 +51,7 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
   private readonly similarWords: SimilarWords;
   private readonly engine: SearchEngine<Kind>;
   private readonly scopes: Scopes;
-  private readonly remedies: Remedies;
+  private readonly remedies: Remedies<Kind>;
 
   /**
    * @param parts `isCurrent`: whether `invalidate` is being called; without it nothing is kept. `cacheBytes`: for answers, which take about
@@ -61,7 +63,7 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
     scopes: Scopes;
     isCurrent: (() => boolean) | undefined;
     cacheBytes: number;
-    remedies?: Remedies;
+    remedies?: Remedies<Kind>;
   }) {
     const { similarWords, engine, scopes, isCurrent, cacheBytes } = parts;
     this.remedies = parts.remedies ?? { correctsAmongOthers: false, relaxes: false };
@@ -103,13 +105,17 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
     keywords: Keywords,
     isEmpty: boolean,
   ): Promise<Pick<CorrectedAnswer<Kind>, 'correction'> & { found?: CorrectedAnswer<Kind> }> {
-    const scopes = (await this.scopes.choose(query.site, query.languages)).scopes.map(({ id }) => id);
+    const { correctsAmongOthers, languageFilter } = this.remedies;
+    // A word of another language than those that are wanted may be a typing error in these.
+    const chosen = languageFilter?.(query) ?? [];
+    const languages = chosen.length > 0 ? chosen : query.languages;
+    const scopes = (await this.scopes.choose(query.site, languages)).scopes.map(({ id }) => id);
     const unknown = isEmpty ? await correctKeywords(this.similarWords, keywords, scopes, 'unknown-words') : undefined;
     const meant = unknown ?? (await correctKeywords(this.similarWords, keywords, scopes, 'rare-words'));
     if (!meant) return {};
     const correction = { keys: textOf(meant), applied: false };
     // A word that occurs somewhere (`manger`, in a French text) may be meant, unless no document has all of them.
-    if (!isEmpty || (!unknown && !this.remedies.correctsAmongOthers)) return { correction };
+    if (!isEmpty || (!unknown && !correctsAmongOthers)) return { correction };
     const corrected = { ...query, keywords: meant };
     const found = await this.engine.search(corrected);
     if (found.total > 0) return { correction, found: { ...found, query: corrected } };
