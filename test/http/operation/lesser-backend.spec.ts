@@ -1,0 +1,61 @@
+import { facet, type FetchedPage, folded, results, SiteUnderTest } from '../../support/data/site.js';
+import { type RunningProduct, startProduct } from '../../support/products.mjs';
+import { LesserBackend } from '../../support/servers/lesser-backend.js';
+
+const WORDS = '/jobs?search=manager+part+time';
+
+describe('a backend that lists jobs, and cannot read filters from words', () => {
+  let backend: LesserBackend;
+  let product: RunningProduct;
+  let site: SiteUnderTest;
+
+  beforeAll(async () => {
+    backend = await LesserBackend.start(process.env.TEST_BACKEND!, [
+      'SearchAPIResult.understanding',
+      'FulltextInput.understand',
+      'Query.jobListFilters',
+    ]);
+    product = await startProduct({ BACKEND_GRAPHQL_URL: backend.url });
+    site = new SiteUnderTest(product.url);
+  }, 90_000);
+  afterAll(async () => {
+    await product.stop();
+    await backend.close();
+  });
+
+  const heading = (page: FetchedPage): string => folded(page.$('#found').text());
+
+  it('[GQL-01] is asked for the words as they are, and for filters from them but once', async () => {
+    const page = await site.page(WORDS);
+    expect(page.status).toBe(200);
+    expect(results(page).total).toBeGreaterThan(0);
+    expect(heading(page)).toContain('for “manager part time”');
+    expect(facet(page, 'employment_type').filter(({ chosen }) => chosen)).toEqual([]);
+    expect(folded(page.$('[data-region="results"]').text())).not.toContain('your words');
+    const second = await site.page('/jobs?search=teacher+full+time');
+    expect(heading(second)).toContain('for “teacher full time”');
+    expect(backend.operations.filter(({ name }) => name === 'UnderstoodJobs')).toEqual([
+      { name: 'UnderstoodJobs', isAnswered: false },
+    ]);
+  });
+
+  it('[GQL-01] searches places, facets and words that are asked for as they are', async () => {
+    const place = await site.page('/jobs?geo_location=London');
+    expect(heading(place)).toContain('near London');
+    expect(results(place).total).toBeGreaterThan(0);
+    const [type] = facet(place, 'employment_type');
+    const chosen = await site.page(`/jobs?search=manager&employment_type=${type!.value}`);
+    expect(facet(chosen, 'employment_type').find((each) => each.chosen)?.value).toBe(type!.value);
+    const literal = await site.page(`${WORDS}&words_only=1`);
+    expect(results(literal)).toEqual(results(await site.page(WORDS)));
+  });
+
+  it('[GQL-01] has no filters of adverts, and its feed and job alerts are there', async () => {
+    const page = await site.page(WORDS);
+    for (const name of ['pay', 'published', 'language', 'closing']) expect(facet(page, name)).toEqual([]);
+    const feed = page.$('link[type="application/atom+xml"]').attr('href')!;
+    expect((await site.get(feed)).status).toBe(200);
+    const alert = page.$('[data-region="results"] a[href^="/job-alert?"]').attr('href')!;
+    expect(folded((await site.page(alert)).$('main').text())).toContain('manager part time');
+  });
+});
