@@ -70,7 +70,21 @@ describe('jobs like one', () => {
   it('are the newest of different employers where nothing is known of meaning', async () => {
     const newest = others.slice(-4).reverse();
     expect(await findSimilarJobs(test.database, similarity(new Map()).port, job, 4)).toEqual(newest);
-    expect(await findSimilarJobs(test.database, undefined, job, 4)).toEqual(newest);
+  });
+
+  it('are the newest of all employers where meaning is switched off', async () => {
+    const newest = others.slice(-EMPLOYERS - 2).reverse();
+    expect(await findSimilarJobs(test.database, undefined, job, EMPLOYERS + 2)).toEqual(newest);
+  });
+
+  it('are known by meaning alone where a job names no occupation and no cause', async () => {
+    const unclassified = { ...job, occupation_tids: [], industry_tids: [] };
+    const near = others.at(-3)!;
+    const found = (port: Pick<JobSimilarity, 'toJob'> | undefined) =>
+      findSimilarJobs(test.database, port, unclassified, 4);
+    expect(await found(similarity(new Map([[near, 0.9]])).port)).toEqual([near]);
+    expect(await found(similarity(new Map()).port)).toEqual([]);
+    expect(await found(undefined)).toEqual([]);
   });
 
   it('are looked for among a hundred, however many there are', async () => {

@@ -21,6 +21,9 @@ interface Candidate {
 /**
  * Jobs like one, the most similar first, one of each employer: those that mean nearly the same, and where nothing is known of meaning, those of the
  * same occupation or cause, then those of the same region and language, then the newest.
+ *
+ * @param similarity undefined: meaning is switched off, and the list is that of before there was any, with several jobs of an employer
+ * @param first how many at most
  */
 export async function findSimilarJobs(
   database: Kysely<Database>,
@@ -28,10 +31,14 @@ export async function findSimilarJobs(
   job: StoredJob,
   first: number,
 ): Promise<number[]> {
-  const candidates = await findCandidates(database, job);
+  const isClassified = job.occupation_tids.length > 0 || job.industry_tids.length > 0;
+  // What has no occupation and no cause is like another job by its meaning, or not at all.
+  if (!isClassified && !similarity) return [];
+  const candidates = await findCandidates(database, job, isClassified);
   const ids = candidates.map(({ id }) => id);
-  const similarities = (await similarity?.toJob(job.id, ids)) ?? new Map<number, number>();
-  if (similarities.size === 0) return onePerEmployer(candidates, first);
+  if (!similarity) return ids.slice(0, first);
+  const similarities = await similarity.toJob(job.id, ids);
+  if (similarities.size === 0) return isClassified ? onePerEmployer(candidates, first) : [];
   const score = (each: Candidate): number =>
     similarities.get(each.id)! +
     (each.has_language ? WEIGHTS.language : 0) +
@@ -46,8 +53,7 @@ export async function findSimilarJobs(
 }
 
 /** Of the newest few hundred that share an occupation or a cause, those that share most; of a job that names neither, the newest of its site. */
-async function findCandidates(database: Kysely<Database>, job: StoredJob): Promise<Candidate[]> {
-  const isClassified = job.occupation_tids.length > 0 || job.industry_tids.length > 0;
+async function findCandidates(database: Kysely<Database>, job: StoredJob, isClassified: boolean): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with alike as (
       (select id from job where site = ${job.site} and state = 'published' and occupation_tids && ${job.occupation_tids}::int[]
