@@ -106,4 +106,20 @@ describe('jobs in the order of their meaning', () => {
     const resume = '00000000-0000-4000-8000-00000000000a';
     await expect(index.find({ similarTo: { resume } })).rejects.toThrow();
   });
+
+  it('stay as they are where meaning is switched off, and are refused to the same people', async () => {
+    const without = await createTestIndex({ features: [] });
+    try {
+      await without.add(['Cook', 'Baker', 'Waiter'].map((title) => ({ title, organization: 1 })));
+      const list = (await without.find()).titles;
+      expect(list).toHaveLength(3);
+      expect((await without.find({ similarTo: { job: '1' } })).titles).toEqual(list);
+      const resume = '00000000-0000-4000-8000-00000000000a';
+      await expect(without.find({ similarTo: { resume } })).rejects.toMatchObject({
+        extensions: { code: 'UNAUTHENTICATED' },
+      });
+    } finally {
+      await without.close();
+    }
+  });
 });

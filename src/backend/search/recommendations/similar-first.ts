@@ -40,6 +40,8 @@ export async function jobsBySimilarity(
 ): Promise<string[]> {
   const numbers = ids.map(Number);
   const near = await nearnessOfJobs({ database, similarity }, similarTo, numbers, context);
+  // Switched off, the list is that of before there was any meaning.
+  if (!similarity) return [...ids];
   const ordered = bySimilarity(numbers, (id) => near.get(id));
   return (await onePerEmployer(database, ordered)).map(String);
 }
