@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openBench } from './open-bench.mjs';
 import { collectFacts } from './collect-facts.mjs';
+import { makeVectors } from './make-vectors.mjs';
 import { finishTables, multiplyJobs } from './multiply-jobs.mjs';
 
 const MAX_BASE_SIZE = 25_000;
@@ -48,6 +49,8 @@ try {
     say(`multiplying them by ${factor}`);
     await multiplyJobs(database, factor);
   }
+  say('making vectors');
+  await makeVectors(database, { info() {}, warn: console.error, error: console.error });
   say('counting');
   await finishTables(database, factor, dataDir);
   writeFileSync(join(dataDir, 'facts.json'), JSON.stringify(await collectFacts(bench)));
