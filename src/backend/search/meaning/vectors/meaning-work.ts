@@ -63,6 +63,8 @@ const CHANGED_PART = 0.2;
 const FORMAT = 'ppmi-svd-64';
 /** Between slices: nobody waits for vectors, and others have searches to be answered. */
 const REST_MS = 2;
+/** Less than any id. */
+const BEFORE_ALL = -1;
 const LEASE_RENEWAL_MS = 10_000;
 
 /**
@@ -173,10 +175,11 @@ export class MeaningWork {
     const { database } = this.options;
     const encoder = await this.encoderOf(model);
     if (!encoder) return;
-    for (;;) {
+    for (let after = BEFORE_ALL; ;) {
       if (!(await this.mayGoOn())) return;
-      const ids = await findPending(database, model.id, encoder.batch);
+      const ids = await findPending(database, model.id, { after, limit: encoder.batch });
       if (ids.length === 0) break;
+      after = ids.at(-1)!;
       const texts = await loadJobTexts(database, ids);
       const vectors = await encoder.encode(texts);
       // A service that is away is asked again in the next round.

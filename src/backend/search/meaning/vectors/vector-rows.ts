@@ -11,11 +11,20 @@ export interface NewVector {
   vector: MeaningVector | undefined;
 }
 
-/** Published jobs without a vector of a model, or with one of an earlier text. */
-export async function findPending(database: Kysely<Database>, model: number, limit: number): Promise<number[]> {
+/**
+ * Published jobs without a vector of a model, or with one of an earlier text, in the order of their ids.
+ *
+ * @param after the id up to which they have been seen to, so that a million of them are gone over once
+ */
+export async function findPending(
+  database: Kysely<Database>,
+  model: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select job.id from job left join job_vector v on v.job_id = job.id and v.model = ${model}
-    where job.state = 'published' and (v.job_id is null or v.made_of <> job.updated_at) limit ${limit}
+    where job.id > ${after}::bigint and job.state = 'published' and (v.job_id is null or v.made_of <> job.updated_at)
+    order by job.id limit ${limit}
   `.execute(database);
   return rows.map((row) => row.id);
 }
