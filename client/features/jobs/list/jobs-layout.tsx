@@ -144,7 +144,7 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
 }
 
 /** Jobs near in meaning to the words of a search that found few: beside the result and not part of it. */
-function RelatedJobs({ view: { state, result } }: { view: JobSearchView }) {
+function RelatedJobs({ view: { state, result, href } }: { view: JobSearchView }) {
   const { t } = usePage();
   if (!result.related?.length) return null;
   return (
@@ -152,6 +152,9 @@ function RelatedJobs({ view: { state, result } }: { view: JobSearchView }) {
       <h2 id="related-jobs">{t('jobs.related.title')}</h2>
       <p>{t('jobs.related.text', { words: state.search })}</p>
       <JobList jobs={result.related} level={3} openId={state.jobId} brief />
+      <a href={href({ ...firstPage(state), wordsOnly: true })} rel="nofollow">
+        {t('jobs.understood.wordsOnly')}
+      </a>
     </section>
   );
 }

@@ -58,6 +58,8 @@ describe('jobs related to a search', () => {
 
   it('are left out where enough is found, on later pages, and for words only', async () => {
     expect((await search('nurse')).related).toEqual([]);
+    expect((await search('"phlebotomist"')).related).toEqual([]);
+    expect((await search('phlebotom*')).related).toEqual([]);
     expect((await search('phlebotomist', { literal: true })).related).toEqual([]);
     const later = await index.find({ fulltext: { keys: ['phlebotomist'] }, range: { first: 10, last: 10 } });
     expect(later.related).toEqual([]);

@@ -35,6 +35,8 @@ export async function findRelatedJobs(
   const { keywords } = query;
   if (!keywords || keywords.literal || found.total >= FEW || query.offset > 0) return [];
   if (!keywords.fields.includes('everything')) return [];
+  // Who writes quotes or an asterisk means these characters.
+  if (keywords.boxes.flat().some(({ kind, excluded }) => kind !== 'word' && !excluded)) return [];
   const text = textOf(keywords);
   if (text === '') return [];
   const search = { typed: text, language, found: found.ids.map(Number) };
