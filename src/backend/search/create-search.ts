@@ -10,6 +10,7 @@ import type { JobSimilarity } from '../platform/search-index/job-similarity.port
 import type { SearchIndexer } from '../platform/search-index/search-indexer.port.js';
 import { OrganizationNames } from '../domain/organizations/organization.repository.js';
 import { Gazetteer } from '../reference/places/gazetteer.js';
+import { RelatedJobs } from './recommendations/related-jobs.js';
 import { createMeaning } from './meaning/create-meaning.js';
 import type { MeaningWorkOptions } from './meaning/vectors/meaning-work.js';
 import { RemotePlaces } from '../reference/places/remote/remote-places.js';
@@ -169,9 +170,10 @@ export function createSearch(options: SearchOptions): Search {
     options.meaning && features.includes('meaning')
       ? createMeaning({ database, feed, stemmer: analysis.stemmer, clock, logger, ...options.meaning })
       : undefined;
+  const related = meaning && new RelatedJobs({ database, similarity: meaning, jobs }, isCurrent);
   // After what is in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
   feed?.subscribe((changes) => {
-    invalidateChanged(changes, { documents, organizations, jobs });
+    invalidateChanged(changes, { documents, organizations, jobs: [jobs, ...(related ? [related] : [])] });
     directory.invalidate(changes);
     resumes.invalidate(changes);
     organizationDocuments.invalidate(changes);
@@ -194,6 +196,7 @@ export function createSearch(options: SearchOptions): Search {
           places,
           database,
           similarity: meaning,
+          related,
           understanding: features.includes('understanding') ? new QueryUnderstanding(gazetteer, terms) : undefined,
         }),
         organizationSearch({
@@ -263,7 +266,8 @@ export function createSearch(options: SearchOptions): Search {
 
 /** What is kept in memory of searches, of what they find and of organizations. */
 interface SearchCaches {
-  jobs: Pick<CorrectingSearch, 'invalidate'>;
+  /** Answers to searches for jobs. */
+  jobs: readonly Pick<CorrectingSearch, 'invalidate'>[];
   documents: Pick<SearchDocuments, 'invalidate'>;
   organizations: Pick<OrganizationNames, 'invalidate'>;
 }
@@ -273,11 +277,11 @@ function invalidateChanged(changes: readonly Change[], { jobs, documents, organi
   for (const { kind, ids } of changes) {
     switch (kind) {
       case 'job':
-        jobs.invalidate();
+        for (const each of jobs) each.invalidate();
         documents.invalidate(ids);
         break;
       case 'organization':
-        jobs.invalidate();
+        for (const each of jobs) each.invalidate();
         organizations.invalidate(ids);
         // Jobs show the name and the logo of theirs.
         documents.invalidate();
@@ -285,14 +289,14 @@ function invalidateChanged(changes: readonly Change[], { jobs, documents, organi
       case 'index':
       case 'words':
       case 'scopes':
-        jobs.invalidate();
+        for (const each of jobs) each.invalidate();
         break;
       case 'term':
       case 'file':
         documents.invalidate();
         break;
       case 'all':
-        jobs.invalidate();
+        for (const each of jobs) each.invalidate();
         organizations.invalidate();
         documents.invalidate();
         break;

@@ -24,6 +24,8 @@ export type Similarities = ReadonlyMap<number, number>;
 
 /** Tells how alike jobs and texts are in meaning, whatever words they use. */
 export interface JobSimilarity {
+  /** @returns which model compares texts; another one may say something else. undefined: there is none (yet) */
+  model(): Promise<number | undefined>;
   /** @returns empty where there are no vectors (yet), or none of this job */
   toJob(job: number, candidates: readonly number[]): Promise<Similarities>;
   /** @returns empty where there are no vectors (yet), or too little of the text is known */

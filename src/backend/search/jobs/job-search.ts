@@ -36,7 +36,7 @@ import { readRequest } from '../query/read-request.js';
 import type { SearchIndex } from '../query/search-index.js';
 import { locate, type ResolvedLocation } from '../query/search-location.js';
 import type { SearchQuery, FacetCounts, JobKind } from '../port/search.port.js';
-import { findRelatedJobs } from '../recommendations/related-jobs.js';
+import type { RelatedJobs } from '../recommendations/related-jobs.js';
 import { jobsBySimilarity, MAX_COMPARED, part } from '../recommendations/similar-first.js';
 import type { QueryUnderstanding } from '../understanding/understood-request.js';
 
@@ -72,6 +72,7 @@ interface JobSearchParts {
   places: Places;
   database: Kysely<Database>;
   similarity: JobSimilarity | undefined;
+  related: RelatedJobs | undefined;
   /** Reads filters from words where a request asks for it; without it words are words. */
   understanding?: QueryUnderstanding;
 }
@@ -109,7 +110,7 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
         remote_band: ({ first }: { first?: number | null }) =>
           loadBand(parts, query, whereabouts, clamp(first ?? 3, 0, MAX_BAND_SIZE), context.language),
         related: ({ first }: { first?: number | null }) =>
-          relatedJobs(parts, query, { total, ids }, context.language, clamp(first ?? 4, 0, MAX_BAND_SIZE)),
+          loadRelated(parts, query, { total, ids }, context.language, clamp(first ?? 4, 0, MAX_BAND_SIZE)),
         ways_out: () => (total > 0 ? [] : broaderSearches(jobs, JOBS_INDEX, query)),
         explanations: () => documents.explain(ids, query, context.language),
       };
@@ -162,15 +163,14 @@ async function loadBand(
   return { result_count: total, documents: await documents.load(ids, band, language) };
 }
 
-async function relatedJobs(
-  { database, similarity, jobs, documents }: JobSearchParts,
+async function loadRelated(
+  { related, documents }: JobSearchParts,
   query: SearchQuery,
   found: { total: number; ids: readonly string[] },
   language: string,
   first: number,
 ): Promise<JobDocument[]> {
-  if (!similarity) return [];
-  const ids = await findRelatedJobs({ database, similarity, jobs }, query, found, { language, first });
+  const ids = (await related?.find({ query, found, language }, first)) ?? [];
   return ids.length > 0 ? documents.load(ids, { ...query, keywords: undefined }, language) : [];
 }
 

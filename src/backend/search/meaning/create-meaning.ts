@@ -24,6 +24,7 @@ export function createMeaning(options: MeaningWorkOptions): Meaning {
   const work = new MeaningWork(options);
   const models = new CurrentModels(database, stemmer, timing.lookEveryMs);
   return {
+    model: async () => (await models.ofTexts())?.id,
     async toJob(job, candidates) {
       const model = await models.ofJobs();
       if (!model || candidates.length === 0) return new Map();

@@ -1,4 +1,6 @@
 import { sql, type Kysely } from 'kysely';
+import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import { ResultCache } from '../../platform/database/caches/result-cache.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
 import type { Keywords, SearchQuery } from '../port/search.port.js';
@@ -9,52 +11,81 @@ import type { CorrectingSearch } from '../query/correcting-search.js';
 const FEW = 10;
 const MAX_WORDS = 8;
 const MAX_COMPARED = 100;
+const MAX_RELATED = 10;
 /** What is less near is another kind of work. */
 const MIN_SIMILARITY = 0.3;
 
-interface Parts {
-  database: Kysely<Database>;
-  similarity: JobSimilarity;
-  jobs: CorrectingSearch;
+// Some 100 bytes a search.
+const CACHE_BYTES = 1_000_000;
+
+/** What is searched for, and what was found of it. */
+interface Search {
+  query: SearchQuery;
+  /** What the search itself found. */
+  found: { total: number; ids: readonly string[] };
+  /** Of the page. */
+  language: string;
 }
 
 /**
  * Where few jobs have the words that are searched for: others that are near in meaning and meet all the other conditions, the nearest first, one of
- * each employer. They are found by titles with words of like meaning; how near they are is said by their vectors.
- *
- * @param found what the search itself found
- * @param language of the page
- * @returns none where enough was found, or nothing but the words is wanted
+ * each employer. They are found by titles with words of like meaning; how near they are is said by their vectors. Kept until jobs change.
  */
-export async function findRelatedJobs(
-  { database, similarity, jobs }: Parts,
-  query: SearchQuery,
-  found: { total: number; ids: readonly string[] },
-  { language, first }: { language: string; first: number },
-): Promise<string[]> {
-  const { keywords } = query;
-  if (!keywords || keywords.literal || found.total >= FEW || query.offset > 0) return [];
-  if (!keywords.fields.includes('everything')) return [];
+export class RelatedJobs {
+  private readonly answers: ResultCache<string[]>;
+
+  /** @param isCurrent whether `invalidate` is being called; without it nothing is kept */
+  constructor(
+    private readonly parts: { database: Kysely<Database>; similarity: JobSimilarity; jobs: CorrectingSearch },
+    isCurrent: (() => boolean) | undefined,
+  ) {
+    this.answers = new ResultCache(new PackedCache<string, string[]>(CACHE_BYTES), isCurrent);
+  }
+
+  /** @returns none where enough was found, or nothing but the words is wanted */
+  async find(search: Search, first: number): Promise<string[]> {
+    if (!isExtended(search)) return [];
+    const model = await this.parts.similarity.model();
+    if (model === undefined) return [];
+    const { query, found, language } = search;
+    const question = [model, { ...query, facets: [] }, found.ids, language];
+    return (await this.answers.get(question, () => this.search(search), AS_IT_IS)).slice(0, first);
+  }
+
+  /** Jobs have changed. */
+  invalidate(): void {
+    this.answers.invalidate();
+  }
+
+  private async search({ query, found, language }: Search): Promise<string[]> {
+    const { database, similarity, jobs } = this.parts;
+    const keywords = query.keywords!;
+    const search = { typed: textOf(keywords), language, found: found.ids.map(Number) };
+    const related = await similarity.relatedWords(search, MAX_WORDS);
+    if (related.length === 0) return [];
+    const { ids } = await jobs.searchExactly({
+      ...query,
+      keywords: anyOf(related, keywords),
+      sort: 'newest',
+      limit: MAX_COMPARED,
+      facets: [],
+    });
+    const candidates = ids.filter((id) => !found.ids.includes(id)).map(Number);
+    const near = await similarity.toSearch(search, candidates);
+    const nearest = candidates
+      .filter((id) => (near.get(id) ?? 0) >= MIN_SIMILARITY)
+      .sort((one, other) => near.get(other)! - near.get(one)!);
+    return (await onePerEmployer(database, nearest)).slice(0, MAX_RELATED).map(String);
+  }
+}
+
+const AS_IT_IS = { pack: (ids: string[]) => ids, unpack: (ids: string[]) => ids };
+
+function isExtended({ query: { keywords, offset }, found }: Search): boolean {
+  if (!keywords || keywords.literal || found.total >= FEW || offset > 0) return false;
+  if (!keywords.fields.includes('everything') || textOf(keywords) === '') return false;
   // Who writes quotes or an asterisk means these characters.
-  if (keywords.boxes.flat().some(({ kind, excluded }) => kind !== 'word' && !excluded)) return [];
-  const text = textOf(keywords);
-  if (text === '') return [];
-  const search = { typed: text, language, found: found.ids.map(Number) };
-  const related = await similarity.relatedWords(search, MAX_WORDS);
-  if (related.length === 0) return [];
-  const { ids } = await jobs.searchExactly({
-    ...query,
-    keywords: anyOf(related, keywords),
-    sort: 'newest',
-    limit: MAX_COMPARED,
-    facets: [],
-  });
-  const candidates = ids.filter((id) => !found.ids.includes(id)).map(Number);
-  const near = await similarity.toSearch(search, candidates);
-  const nearest = candidates
-    .filter((id) => (near.get(id) ?? 0) >= MIN_SIMILARITY)
-    .sort((one, other) => near.get(other)! - near.get(one)!);
-  return (await onePerEmployer(database, nearest)).slice(0, first).map(String);
+  return keywords.boxes.flat().every(({ kind, excluded }) => kind === 'word' || excluded);
 }
 
 /** The words without signs, and without what is excluded. */

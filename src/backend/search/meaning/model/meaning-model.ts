@@ -34,6 +34,8 @@ const MIN_KNOWN_TERMS = 2;
 /** Vectors of the terms of a corpus: terms that occur in like company have like vectors. */
 export class MeaningModel {
   private readonly numbers: ReadonlyMap<string, number>;
+  /** Of each term's vector; 0: nothing is known of it. */
+  private readonly lengths: Float32Array;
 
   /**
    * @param terms in the order of their vectors
@@ -46,6 +48,7 @@ export class MeaningModel {
     private readonly documents: number,
   ) {
     this.numbers = new Map(terms.map(({ term }, number) => [term, number]));
+    this.lengths = Float32Array.from(terms, (_, number) => lengthOf(vectors, number * DIMENSIONS));
   }
 
   get size(): number {
@@ -70,7 +73,7 @@ export class MeaningModel {
     for (const { term, weight } of terms) {
       const number = this.numbers.get(term);
       if (number === undefined) continue;
-      const length = lengthOf(this.vectors, number * DIMENSIONS);
+      const length = this.lengths[number]!;
       if (length === 0) continue;
       known++;
       const scale = (weight * this.informationOf(term)) / length;
@@ -98,10 +101,9 @@ export class MeaningModel {
     const found: RelatedTerm[] = [];
     for (const [number, { term, label, languages }] of this.terms.entries()) {
       if (isTaxonomyTerm(term) || without.has(term) || !languages.includes(language)) continue;
-      const start = number * DIMENSIONS;
-      const own = lengthOf(this.vectors, start);
+      const own = this.lengths[number]!;
       if (own === 0) continue;
-      const similarity = dot(vector, 0, this.vectors, start) / (length * own);
+      const similarity = dot(vector, 0, this.vectors, number * DIMENSIONS) / (length * own);
       if (similarity >= least) found.push({ label, similarity });
     }
     return found.sort((a, b) => b.similarity - a.similarity || (a.label < b.label ? -1 : 1)).slice(0, limit);
