@@ -2,6 +2,7 @@ import { COMMERCE_MUTATIONS } from './commerce-mutations.mjs';
 import { CONSENT_MUTATIONS } from './consent-mutations.mjs';
 import { CONTACT_MUTATIONS } from './contact-mutations.mjs';
 import { ORDER_MUTATIONS } from './order-mutations.mjs';
+import { RELEVANCE_MUTATIONS } from './relevance-mutations.mjs';
 
 // One clause of the specification each, and a change of the product that violates it. `npm run test:mutations` makes each change in a copy
 // and sees whether the tests of `test` fail. `from` has to occur exactly once in `file`. Tests below test/http cost a build each.
@@ -12,6 +13,7 @@ export const MUTATIONS = [
   ...COMMERCE_MUTATIONS,
   ...CONTACT_MUTATIONS,
   ...ORDER_MUTATIONS,
+  ...RELEVANCE_MUTATIONS,
   {
     row: 'SITE-01',
     clause: 'an unknown site stops the start with the list of those there are',
