@@ -7,8 +7,8 @@ import type { Keywords, SearchQuery } from '../port/search.port.js';
 import type { KeywordClause } from '../port/keyword-grammar.js';
 import type { CorrectingSearch } from '../query/correcting-search.js';
 
-/** A search that finds fewer is extended. */
-const FEW = 10;
+/** A search that finds no more is extended, as one that may have been misspelt. */
+const FEW = 3;
 const MAX_WORDS = 8;
 const MAX_COMPARED = 100;
 const MAX_RELATED = 10;
@@ -82,7 +82,7 @@ export class RelatedJobs {
 const AS_IT_IS = { pack: (ids: string[]) => ids, unpack: (ids: string[]) => ids };
 
 function isExtended({ query: { keywords, offset }, found }: Search): boolean {
-  if (!keywords || keywords.literal || found.total >= FEW || offset > 0) return false;
+  if (!keywords || keywords.literal || found.total > FEW || offset > 0) return false;
   if (!keywords.fields.includes('everything') || textOf(keywords) === '') return false;
   // Who writes quotes or an asterisk means these characters.
   return keywords.boxes.flat().every(({ kind, excluded }) => kind === 'word' || excluded);
