@@ -3,8 +3,8 @@
 // KILL_FILE names a file of JSON. While it exists, statements are counted:
 //   { "statement": 3 }              before the third one is sent to the database
 //   { "sent": "^commit" }           right after the first one that matches was sent, before its answer is read
-// What was counted is written to KILL_FILE with `.log`, a line of JSON each. The last line is the one at which the process died: what
-// other connections send between that statement and the death, such as the search for orders that have expired, is not written.
+// What was counted is written to KILL_FILE with `.log`, a line of JSON each. The last line is the one at which the process died: its answer is
+// not read any more, so that nothing follows from it, and what other connections send until the death is not written.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { setImmediate } from 'node:timers';
@@ -29,6 +29,7 @@ pg.Client.prototype.query = function (config, ...rest) {
   // The statement is on its way by then.
   if (wanted.sent !== undefined && new RegExp(wanted.sent).test(text)) {
     isDying = true;
+    this.connection.stream.pause();
     setImmediate(() => process.kill(process.pid, 'SIGKILL'));
   }
   return answer;
