@@ -1,26 +1,14 @@
 import { Readable } from 'node:stream';
-import {
-  Controller,
-  Get,
-  HttpStatus,
-  Inject,
-  NotFoundException,
-  Req,
-  Res,
-  ServiceUnavailableException,
-} from '@nestjs/common';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import { movementWords, settlementWords } from '#contract/commerce/statement-words.js';
 import { CreditStatementDocument, type CreditStatementQuery } from '#contract/generated/operations.js';
-import { LOGIN_PATH, OWN_PRODUCTS_PATH, STATEMENT_FILE_PATH } from '#contract/pages/paths.js';
+import { OWN_PRODUCTS_PATH, STATEMENT_FILE_PATH } from '#contract/pages/paths.js';
 import { BYTE_ORDER_MARK, csvLine } from '#shared/csv/csv-line.js';
 import type { Translate } from '#shared/text/translator.js';
-import { sendRedirect } from '../../common/send-redirect.js';
 import { SessionReader } from '../auth/index.js';
 import { GraphqlClient } from '../graphql-client/index.js';
-import { addressesOf, splitLocale } from '../routing/index.js';
+import { refuseDownload, splitLocale } from '../routing/index.js';
 import { SiteRegistry } from '../sites/index.js';
 import { Translations } from '../translations/index.js';
 
@@ -54,16 +42,13 @@ export class StatementController {
     void reply.header('cache-control', 'private, no-store');
     const first = await read(null);
     if (!first.ok) {
-      if (hasCode(first.failure, GRAPHQL_ERROR_CODES.unauthenticated)) {
-        const { href } = addressesOf(site, locale);
-        const query = `destination=${href(OWN_PRODUCTS_PATH)}&error=SessionRequired`;
-        sendRedirect(reply, HttpStatus.FOUND, href(`${LOGIN_PATH}?${query}`));
-        return;
-      }
-      // Whether there is such an organization is not for those who do not work for it.
-      if (hasCode(first.failure, GRAPHQL_ERROR_CODES.forbidden, GRAPHQL_ERROR_CODES.badUserInput))
-        throw new NotFoundException('There is no such statement.');
-      throw new ServiceUnavailableException('Please try again in a minute.');
+      refuseDownload(reply, first.failure, {
+        site,
+        locale,
+        page: OWN_PRODUCTS_PATH,
+        missing: 'There is no such statement.',
+      });
+      return;
     }
     const t = this.translations.translate(config, locale);
     const parts = allParts(first.data.creditStatement, async (before) => {
@@ -109,8 +94,4 @@ async function* linesOf(parts: AsyncIterable<StatementPart>, type: string, t: Tr
     );
     yield lines.join('');
   }
-}
-
-function hasCode({ errors }: GraphqlFailure, ...codes: string[]): boolean {
-  return errors?.some(({ extensions }) => codes.some((code) => code === extensions?.code)) ?? false;
 }

@@ -3,4 +3,5 @@ export { type RoutingContext, PageResolver, type Resolution } from './page-resol
 export { ROUTER_PARAMETER } from './router.js';
 export { type RequestAddress, readAddress } from './request-address.js';
 export { addressesOf, readSitePath, splitLocale } from './site-paths.js';
+export { refuseDownload } from './refuse-download.js';
 export { RoutingModule } from './routing.module.js';

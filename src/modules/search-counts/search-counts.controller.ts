@@ -1,24 +1,12 @@
-import {
-  BadRequestException,
-  Controller,
-  Get,
-  HttpStatus,
-  Inject,
-  NotFoundException,
-  Req,
-  Res,
-  ServiceUnavailableException,
-} from '@nestjs/common';
+import { BadRequestException, Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import { SearchCountsDocument } from '#contract/generated/operations.js';
-import { LOGIN_PATH, SEARCH_COUNTS_FILE_PATH, SEARCH_COUNTS_PATH } from '#contract/pages/paths.js';
+import { SEARCH_COUNTS_FILE_PATH, SEARCH_COUNTS_PATH } from '#contract/pages/paths.js';
 import { COUNTED_WEEKS, languagesOf } from '#contract/search/search-counts.js';
 import { BYTE_ORDER_MARK, csvLine } from '#shared/csv/csv-line.js';
-import { sendRedirect } from '../../common/send-redirect.js';
 import { SessionReader } from '../auth/index.js';
 import { GraphqlClient } from '../graphql-client/index.js';
-import { addressesOf, splitLocale } from '../routing/index.js';
+import { refuseDownload, splitLocale } from '../routing/index.js';
 import { SiteRegistry } from '../sites/index.js';
 import { Translations } from '../translations/index.js';
 
@@ -50,15 +38,13 @@ export class SearchCountsController {
     void reply.header('cache-control', 'private, no-store');
     const answer = await this.client.request(SearchCountsDocument, { weeks, language }, context);
     if (!answer.ok) {
-      const codes = answer.failure.errors?.map(({ extensions }) => extensions?.code) ?? [];
-      if (codes.includes(GRAPHQL_ERROR_CODES.unauthenticated)) {
-        const { href } = addressesOf(site, locale);
-        const query = `destination=${href(SEARCH_COUNTS_PATH)}&error=SessionRequired`;
-        sendRedirect(reply, HttpStatus.FOUND, href(`${LOGIN_PATH}?${query}`));
-        return;
-      }
-      if (codes.includes(GRAPHQL_ERROR_CODES.forbidden)) throw new NotFoundException('There is no such file.');
-      throw new ServiceUnavailableException('Please try again in a minute.');
+      refuseDownload(reply, answer.failure, {
+        site,
+        locale,
+        page: SEARCH_COUNTS_PATH,
+        missing: 'There is no such file.',
+      });
+      return;
     }
     const t = this.translations.translate(config, locale);
     const { frequent, withoutResults } = answer.data.searchCounts;
