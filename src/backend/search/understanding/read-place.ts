@@ -1,4 +1,4 @@
-import { foldPlaceName } from '../../reference/places/place-name.js';
+import { foldPlaceName } from '#shared/places/place-name.js';
 import { PHRASE_LANGUAGES, phrasesOf } from './phrase-data.js';
 import { foldedSet } from './phrase-index.js';
 import type { KnownNames } from './town-names.js';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
-import { foldedSpellings } from '../place-name.js';
+import { foldedSpellings } from '#shared/places/place-name.js';
 
 // The gazetteer has one name for a city, now the local one, now the English one. Here is what English, German and French call it, and what else
 // people type: `name in the gazetteer=English/German/French,others`. What is left out is the gazetteer's own name.

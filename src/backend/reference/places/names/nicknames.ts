@@ -1,4 +1,4 @@
-import { foldPlaceName } from '../place-name.js';
+import { foldPlaceName } from '#shared/places/place-name.js';
 
 /** What a name stands for that no map has: a place of the gazetteer. */
 export interface NamedByPeople {

@@ -1,4 +1,4 @@
-import { findArea, nameOfArea } from '../areas.js';
+import { findArea, nameOfArea } from '#shared/places/areas.js';
 import type { PlaceRow } from '../gazetteer-rows.js';
 import { cityNameIn } from './city-names.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GeocoderKind } from '#contract/backend/backend.js';
-import { foldPlaceName } from '../place-name.js';
+import { foldPlaceName } from '#shared/places/place-name.js';
 import type { FoundPlace, PlacePreference } from '../places.port.js';
 
 /** How a kind of geocoder is asked, and what its answer means. */
