@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger, GeocoderOptions } from '#contract/backend/backend.js';
 import { SEARCH_FEATURES, type SearchFeature } from '#contract/search/search-features.js';
+import { type BackgroundTask, together } from '../platform/background-jobs/recurring-work.js';
 import type { ChangeFeed } from '../platform/change-feed/change-feed.js';
 import type { Change } from '../platform/change-feed/change.js';
 import type { ConnectionTarget } from '../platform/database/pool.js';
@@ -110,6 +111,8 @@ export interface Search {
   settle(): Promise<void>;
   /** Fills the index anew from the jobs. @returns how many are in it. */
   rebuild(): Promise<number>;
+  /** Makes vectors of jobs from now on, where the feature `meaning` is on. */
+  startJobs(): BackgroundTask;
   close(): Promise<void>;
 }
 
@@ -136,7 +139,7 @@ export function createSearch(options: SearchOptions): Search {
   const isCurrent = feed && (() => feed.isCurrent);
   const organizations = new OrganizationNames(database, isCurrent);
   const documents = new SearchDocuments({ database, terms, analysis, isCurrent });
-  const engine = inMemory ? new SwitchingSearchEngine(() => inMemory.engine(), inDatabase, logger) : inDatabase;
+  const engine = new SwitchingSearchEngine('job', () => inMemory?.engine(), inDatabase, logger);
   const similarWords = inMemory?.similarWords ?? new PostgresSimilarWords(database);
   const jobs = new CorrectingSearch({
     similarWords: features.includes('spelling')
@@ -254,8 +257,8 @@ export function createSearch(options: SearchOptions): Search {
     }),
     settle: () => indexer.settle(),
     rebuild: () => rebuildIndex(database, indexer),
+    startJobs: () => meaning?.startJobs() ?? together(),
     async close() {
-      await meaning?.close();
       await indexer.close();
       await inMemory?.close();
       await directory.close();

@@ -4,6 +4,7 @@ import { SearchCountsDocument } from '#contract/generated/operations.js';
 import { SEARCH_COUNTS_FILE_PATH, SEARCH_COUNTS_PATH } from '#contract/pages/paths.js';
 import { COUNTED_WEEKS, languagesOf } from '#contract/search/search-counts.js';
 import { BYTE_ORDER_MARK, csvLine } from '#shared/csv/csv-line.js';
+import { sendCsv } from '../../common/send-csv.js';
 import { SessionReader } from '../auth/index.js';
 import { GraphqlClient } from '../graphql-client/index.js';
 import { refuseDownload, splitLocale } from '../routing/index.js';
@@ -51,14 +52,8 @@ export class SearchCountsController {
     // Words of both lists once: a file is sorted by its reader.
     const lines = new Map([...frequent, ...withoutResults].map((each) => [each.words, each]));
     const columns = ['words', 'searches', 'empty'] as const;
-    await reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${site.name}-searches-${weeks}.csv"`)
-      .header('x-content-type-options', 'nosniff')
-      .send(
-        BYTE_ORDER_MARK +
-          csvLine(columns.map((column) => t(`admin.searches.${column}`))) +
-          [...lines.values()].map(({ words, searches, empty }) => csvLine([words, searches, empty])).join(''),
-      );
+    const head = csvLine(columns.map((column) => t(`admin.searches.${column}`)));
+    const body = [...lines.values()].map(({ words, searches, empty }) => csvLine([words, searches, empty])).join('');
+    await sendCsv(reply, `${site.name}-searches-${weeks}`, BYTE_ORDER_MARK + head + body);
   }
 }

@@ -17,9 +17,11 @@ export async function makeVectors(database, logger) {
   };
   const clock = () => new Date();
   const meaning = createMeaning({ database, stemmer: new Stemmer('inflection'), clock, logger, timing });
+  const work = meaning.startJobs();
   try {
     while (!(await isComplete(database))) await setTimeout(1000);
   } finally {
+    await work.stop();
     await meaning.close();
   }
 }

@@ -129,7 +129,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     const german = await europe.page('/de/jobs?search=Pflege+M%C3%BCnchen');
     expect(heading(german)).toContain('zu „Pflege“ im Umkreis von München');
     expect(chips(german)).toContain('München, Bayern, Deutschland');
-    const french = await europe.page('/fr/emploi?search=infirmi%C3%A8re+%C3%A0+Munich');
+    const french = await europe.page('/fr/emploi?search=infirmi%C3%A8re+%C3%A0+Munich&radius=200');
     expect(chips(french)).toContain('Munich, Bavière, Allemagne');
     const english = await site.page('/jobs?search=teacher+in+london');
     const others = english.texts('details[data-keep="places"] li');
@@ -143,6 +143,34 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
     expect(heading(ontario)).toContain('for “teacher” near London, ON');
   });
 
+  it('[SEARCH-04] where few jobs are near a place among the words, the search goes on farther away and says so', async () => {
+    const page = await site.page('/jobs?search=teacher+Berlin');
+    expect(heading(page)).toContain('for “teacher” in Germany');
+    expect(page.$('title').text()).toContain('Jobs in Germany for “teacher”');
+    expect(results(page).total).toBeGreaterThan(0);
+    expect(note(page)).toContain('Berlin was read from your words.');
+    expect(note(page)).toContain(
+      'There are few jobs within 100 km of Berlin, so these are from the whole country (Germany).',
+    );
+    expect(results(page)).toEqual(results(await site.page('/jobs?search=teacher&geo_location=Germany')));
+    expect(page.texts('details[data-keep="places"] li')).toContain('Berlin, New Hampshire, United States');
+    expect(folded(page.$('details[data-keep="places"] summary').text())).toBe('Did you mean another Berlin?');
+    const alert = page.$('[data-region="results"] a[href^="/job-alert?"]').attr('href')!;
+    expect(alert).toContain('geo_location=Germany');
+    const french = await europe.page(`/fr/emploi?search=${encodeURIComponent('infirmière Paris')}`);
+    expect(results(french).total).toBeGreaterThan(0);
+    expect(note(french)).toContain('Il y a peu d’offres dans un rayon de');
+  });
+
+  it('[SEARCH-04] [SEARCH-13] a radius that was chosen is kept, and so is the place of the box', async () => {
+    const chosen = await site.page('/jobs?search=teacher+Berlin&radius=50');
+    expect(results(chosen).total).toBe(0);
+    expect(heading(chosen)).toContain('near Berlin');
+    const box = await site.page('/jobs?search=teacher&geo_location=Berlin');
+    expect(results(box).total).toBe(0);
+    expect(folded(box.$('main').text())).toContain('No jobs match your search');
+  });
+
   it('[SEARCH-05] a place that was chosen is the place; one among the words is a word then', async () => {
     const page = await site.page('/jobs?search=teacher+london&geo_location=Paris');
     expect(heading(page)).toContain('for “teacher london” near Paris');
@@ -150,7 +178,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
 
   it('[SEARCH-05] understands short names of cities and regions, and says which postal code it does not know', async () => {
     expect(heading(await site.page('/jobs?geo_location=NYC'))).toContain('near New York');
-    expect(heading(await site.page('/jobs?search=nurse+GTA'))).toContain('near Toronto');
+    expect(heading(await site.page('/jobs?search=nurse+GTA&radius=50'))).toContain('near Toronto');
     expect(heading(await site.page('/jobs?geo_location=90210'))).toContain('near 90210 (');
     expect(heading(await europe.page('/de/jobs?geo_location=Ruhrgebiet'))).toContain('im Umkreis von Essen');
     const unknown = await uk.page('/jobs?geo_location=00000');

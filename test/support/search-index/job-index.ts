@@ -104,6 +104,7 @@ export async function createTestIndex(
     logger: silentLogger,
     ...options,
   });
+  const work = search.startJobs();
   await sql`
     insert into organization (id, site, slug, name, language, source, source_key)
     select id, ${SITE}, 'o' || id, 'Organization ' || id, 'en', 'test', id::text from generate_series(1, ${ORGANIZATIONS}::integer) as id
@@ -154,6 +155,7 @@ export async function createTestIndex(
         return ids;
       }),
     async close() {
+      await work.stop();
       await search.close();
       await test.close();
     },

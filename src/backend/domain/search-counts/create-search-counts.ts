@@ -26,13 +26,16 @@ export function createSearchCounts(deps: {
   logger: BackendLogger;
 }): BackendModule {
   const { database, secrets, clock, logger } = deps;
-  const pruning = repeat({
-    everyMs: EVERY_MS,
-    work: () => pruneSearchCounts(database, clock()),
-    failed: 'Old counts of searches could not be deleted',
-    logger,
-  });
-  return { resolvers: [searchCountResolvers(new SearchCounts(database, secrets))], close: () => pruning.stop() };
+  return {
+    resolvers: [searchCountResolvers(new SearchCounts(database, secrets))],
+    startJobs: () =>
+      repeat({
+        everyMs: EVERY_MS,
+        work: () => pruneSearchCounts(database, clock()),
+        failed: 'Old counts of searches could not be deleted',
+        logger,
+      }),
+  };
 }
 
 function searchCountResolvers(counts: SearchCounts) {

@@ -4,6 +4,5 @@ import { type AlertWorkerOptions, startAlertWorker } from './alert-worker.js';
 
 /** Alerts of saved searches, and the worker that sends them. */
 export function createAlerts(deps: AlertWorkerOptions): BackendModule {
-  const worker = startAlertWorker(deps);
-  return { resolvers: [alertResolvers(deps)], close: () => worker.stop() };
+  return { resolvers: [alertResolvers(deps)], startJobs: () => startAlertWorker(deps) };
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction, type RawBuilder } from 'kysely';
 import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
 import type { BackendSite } from '#contract/backend/backend.js';
+import { MAIL_QUERY } from '#contract/job-views.js';
 import { jobPath, resumePath } from '#contract/pages/paths.js';
 import type { AlertKind, SavedSearch } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -155,7 +156,7 @@ const ITEMS_OF: Readonly<Record<AlertKind, Items>> = {
     show: ({ key, title, organization, place_name: place }) => ({
       title,
       note: noteOf(organization, place),
-      path: jobPath(key, title),
+      path: `${jobPath(key, title)}?${MAIL_QUERY}`,
     }),
   },
   resume: {

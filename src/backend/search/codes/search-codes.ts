@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
-import { foldPlaceName } from '../../reference/places/place-name.js';
+import { foldPlaceName } from '#shared/places/place-name.js';
 import { FacetCombinationDictionary } from './facet-combinations.js';
 import { Points } from './points.js';
 import { Scopes } from './scopes.js';

@@ -48,7 +48,7 @@ export function createDirectory(index: DirectoryIndex, parts: DirectoryParts): D
     similarWords,
     scopes,
     cacheBytes: ANSWER_BYTES,
-    engine: inMemory ? new SwitchingSearchEngine(() => inMemory, inDatabase, logger) : inDatabase,
+    engine: new SwitchingSearchEngine(index.changes, () => inMemory, inDatabase, logger),
     isCurrent: feed && (() => feed.isCurrent),
   });
   return {

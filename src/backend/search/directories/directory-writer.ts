@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
-import { foldPlaceName } from '../../reference/places/place-name.js';
+import { foldPlaceName } from '#shared/places/place-name.js';
 import { provideCodes, SCOPES } from '../indexing/code-tables.js';
 import { formsOf, parseDocument, toVectors } from '../indexing/document-words.js';
 import { baseLanguage, stripAccents } from '../analysis/fold.js';

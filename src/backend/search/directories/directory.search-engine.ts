@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { Parameters } from '../../platform/database/statement.js';
-import { foldPlaceName } from '../../reference/places/place-name.js';
+import { foldPlaceName } from '#shared/places/place-name.js';
 import { boxAround, EARTH_KM } from '../codes/points.js';
 import type { Scopes } from '../codes/scopes.js';
 import { PlanGuard } from '../engines/postgres/plan-guard.js';

@@ -48,7 +48,7 @@ class Process {
     const analysis = jobAnalysis(SEARCH_FEATURES);
     this.memory = new InMemorySearch({ database, target, analysis, codes, feed, folder, maxBytes, logger });
     this.postgres = new PostgresSearchEngine(database, analysis, new Scopes(database));
-    this.engine = new SwitchingSearchEngine(() => this.memory.engine(), this.postgres, logger);
+    this.engine = new SwitchingSearchEngine('jobs', () => this.memory.engine(), this.postgres, logger);
     feed.subscribe((changes) => {
       if (changes.some(({ kind }) => kind === 'scopes')) codes.scopes.expire();
     });

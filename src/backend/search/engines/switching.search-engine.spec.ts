@@ -9,7 +9,7 @@ describe('SwitchingSearchEngine', () => {
   const log = (_details: object, message: string) => logged.push(message);
   const postgres: SearchEngine = { search: () => Promise.resolve(answerOf('postgres')) };
   let memory: { canAnswer: () => boolean; search: () => Promise<SearchAnswer> } | undefined;
-  const engine = new SwitchingSearchEngine(() => memory, postgres, { info: log, warn: log, error: log });
+  const engine = new SwitchingSearchEngine('jobs', () => memory, postgres, { info: log, warn: log, error: log });
   const whoAnswers = async () => (await engine.search(query)).ids[0];
 
   beforeEach(() => {

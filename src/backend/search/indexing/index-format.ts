@@ -22,19 +22,16 @@ export async function rebuildOutdatedIndex(
 ): Promise<number> {
   const format = `${FORMAT} ${tagger.version} ${features.includes('inflection') ? 'inflection' : 'derivation'}`;
   if ((await formatOf(database)) === format) return 0;
-  return database.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${REBUILDING})`.execute(connection);
-    try {
-      if ((await formatOf(connection)) === format) return 0;
-      const jobs = await rebuildIndex(database, indexer);
-      await sql`
-        insert into search_index_format (name, format) values ('jobs', ${format})
-        on conflict (name) do update set format = excluded.format
-      `.execute(connection);
-      return jobs;
-    } finally {
-      await sql`select pg_advisory_unlock(${REBUILDING})`.execute(connection);
-    }
+  return database.transaction().execute(async (trx) => {
+    // Held to the end of the transaction: a pooler may give what comes after it to another connection.
+    await sql`select pg_advisory_xact_lock(${REBUILDING})`.execute(trx);
+    if ((await formatOf(trx)) === format) return 0;
+    const jobs = await rebuildIndex(database, indexer);
+    await sql`
+      insert into search_index_format (name, format) values ('jobs', ${format})
+      on conflict (name) do update set format = excluded.format
+    `.execute(trx);
+    return jobs;
   });
 }
 

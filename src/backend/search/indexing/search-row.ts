@@ -3,7 +3,7 @@ import { annualPay } from '../../reference/pay/annual-pay.js';
 import { weeklyHoursIn } from '../../reference/pay/weekly-hours.js';
 import { IS_INCOMPLETE } from '../../domain/jobs/incomplete-jobs.js';
 import type { Database, SalaryUnit } from '../../platform/database/schema.js';
-import { foldPlaceName } from '../../reference/places/place-name.js';
+import { foldPlaceName } from '#shared/places/place-name.js';
 import { packFacets, packRank, roundCoordinate } from '../codes/codes.js';
 import { closingDay, currencyCode } from '../adverts/advert-codes.js';
 import { plainText } from '../analysis/plain-text.js';

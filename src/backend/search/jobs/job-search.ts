@@ -39,6 +39,7 @@ import type { SearchQuery, FacetCounts, JobKind } from '../port/search.port.js';
 import type { RelatedJobs } from '../recommendations/related-jobs.js';
 import { jobsBySimilarity, MAX_COMPARED, part } from '../recommendations/similar-first.js';
 import type { QueryUnderstanding } from '../understanding/understood-request.js';
+import { searchFartherAway } from './widened-search.js';
 
 export const JOBS_INDEX: SearchIndex<JobKind> = {
   id: 'jobs',
@@ -82,21 +83,27 @@ export function jobSearch(parts: JobSearchParts): SearchableIndex {
   const { jobs, documents, places, understanding } = parts;
   return {
     id: JOBS_INDEX.id,
-    async answer(asked: QuerySearchApiSearchArgs, context: RequestContext) {
-      const understood = await understanding?.read(asked, context);
-      const args = understood?.args ?? asked;
+    async answer(typed: QuerySearchApiSearchArgs, context: RequestContext) {
+      const understood = await understanding?.read(typed, context);
+      const args = understood?.args ?? typed;
       const request = withAdvertReference(readRequest(JOBS_INDEX, args, context.site.name), {
         now: context.now,
         currency: currencyOf(context.site),
       });
-      const whereabouts = await locate(places, args.geoLocation, context.language);
+      const asked = await locate(places, args.geoLocation, context.language);
       const { similarTo } = args;
-      const { query, total, facets, correction, relaxed, ...found } = await jobs.search({
+      const located: SearchQuery = {
         ...request,
         ...(similarTo ? { offset: 0, limit: MAX_COMPARED } : {}),
         ownLanguage: context.language,
-        area: whereabouts?.area,
-      });
+        area: asked?.area,
+      };
+      const isOrderChosen = Boolean(args.sorts?.length) || Boolean(similarTo);
+      const { answer, whereabouts } =
+        args.widen && understood && hasReadPlace(understood.understanding)
+          ? await searchFartherAway(parts, located, { whereabouts: asked, language: context.language, isOrderChosen })
+          : { answer: await jobs.search(located), whereabouts: asked };
+      const { query, total, facets, correction, relaxed, ...found } = answer;
       const ids = similarTo ? part(await jobsBySimilarity(parts, similarTo, found.ids, context), request) : found.ids;
       return {
         result_count: total,
@@ -134,13 +141,17 @@ async function namedOtherwise({ synonyms, scopes }: JobSearchParts, query: Searc
     .map(([typed, all]) => ({ typed, names: [...new Set(all)].slice(0, MAX_NAMES) }));
 }
 
-/** A place that was read from words has the name by which the answer calls it. */
+function hasReadPlace({ phrases }: SearchUnderstanding): boolean {
+  return phrases.some(({ kind, isPlaceBox }) => kind === 'place' && !isPlaceBox);
+}
+
+/** A place that was read from words has the name by which the answer calls it; where a whole country was searched in its stead, that is what remains. */
 function named(understanding: SearchUnderstanding, whereabouts: ResolvedLocation | undefined): SearchUnderstanding {
-  const name = whereabouts?.location.name;
-  const phrases = understanding.phrases.map((phrase) =>
-    phrase.kind === 'place' && name !== undefined ? { ...phrase, label: name } : phrase,
-  );
-  return { ...understanding, phrases };
+  if (!whereabouts) return understanding;
+  const { name, widened, radius } = whereabouts.location;
+  const label = widened?.name ?? name;
+  const phrases = understanding.phrases.map((phrase) => (phrase.kind === 'place' ? { ...phrase, label } : phrase));
+  return { ...understanding, phrases, place: widened && radius == null ? name : understanding.place };
 }
 
 async function loadBand(

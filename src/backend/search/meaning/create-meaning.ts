@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { BackgroundTask } from '../../platform/background-jobs/recurring-work.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { ComparedSearch, JobSimilarity, Similarities } from '../../platform/search-index/job-similarity.port.js';
 import type { Stemmer } from '../analysis/stemmer.js';
@@ -13,7 +14,8 @@ import { loadVectors } from './vectors/vector-rows.js';
 
 /** What jobs are about, as vectors; see docs/search.md. */
 export interface Meaning extends JobSimilarity {
-  close(): Promise<void>;
+  /** Makes models and vectors from now on; without it, those that another process makes are used. */
+  startJobs(): BackgroundTask;
 }
 
 /** Words that are less near say something else. */
@@ -21,7 +23,6 @@ const MIN_WORD_SIMILARITY = 0.3;
 
 export function createMeaning(options: MeaningWorkOptions): Meaning {
   const { database, stemmer, timing = MEANING_TIMING } = options;
-  const work = new MeaningWork(options);
   const models = new CurrentModels(database, stemmer, timing.lookEveryMs);
   return {
     model: async () => (await models.ofTexts())?.id,
@@ -63,7 +64,7 @@ export function createMeaning(options: MeaningWorkOptions): Meaning {
         return vector && cosine(own, vector);
       });
     },
-    close: () => work.close(),
+    startJobs: () => new MeaningWork(options),
   };
 }
 

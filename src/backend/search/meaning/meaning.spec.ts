@@ -4,6 +4,7 @@ import { createOrganization } from '../../../../test/support/data/jobs.js';
 import { type CorpusJob, KINDS_OF_WORK, MeaningCorpus } from '../../../../test/support/data/meaning-corpus.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { Stemmer } from '../analysis/stemmer.js';
+import type { BackgroundTask } from '../../platform/background-jobs/recurring-work.js';
 import { createMeaning, type Meaning } from './create-meaning.js';
 
 /** As fast as it goes, and a new model whenever a fifth has changed. */
@@ -14,6 +15,7 @@ let test: TestDatabase;
 let corpus: MeaningCorpus;
 let jobs: CorpusJob[];
 let meaning: Meaning;
+let work: BackgroundTask;
 
 function start(database = test.database): Meaning {
   const stemmer = new Stemmer('inflection');
@@ -53,10 +55,11 @@ beforeAll(async () => {
   corpus = new MeaningCorpus(test.database);
   jobs = await corpus.fill(EMPLOYERS);
   meaning = start();
+  work = meaning.startJobs();
   await settled();
 }, 120_000);
 afterAll(async () => {
-  await meaning.close();
+  await work.stop();
   await test.close();
 });
 
@@ -113,18 +116,19 @@ describe('vectors of what jobs are about', () => {
 
   it('are whole again however often the process dies between two statements, while jobs change', async () => {
     const before = await sql<{ id: number }>`select max(id) as id from meaning_model`.execute(test.database);
-    await meaning.close();
+    await work.stop();
     await sql`update meaning_model set made_at = '2000-01-01', documents = 1`.execute(test.database);
     for (const [deaths, job] of jobs.slice(0, 8).entries()) {
       await corpus.rewrite(job.id, `Changed ${deaths}`);
       const { database, died } = dyingDatabase(3 + deaths * 2);
-      const dying = start(database);
+      const dying = start(database).startJobs();
       await died;
       // Nothing is given back by a process that was killed; another one waits until the lease has ended.
-      await dying.close();
+      await dying.stop();
       await sql`update meaning_lease set until = '-infinity'`.execute(test.database);
     }
     meaning = start();
+    work = meaning.startJobs();
     await settled();
     const { rows } = await sql<{ models: number; newest: number }>`
       select count(*)::integer as models, max(id) as newest from meaning_model

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readPostalCodes } from '../../reference/places/postal/postal-codes.js';
-import { foldPlaceName } from '../../reference/places/place-name.js';
+import { foldPlaceName } from '#shared/places/place-name.js';
 import { QueryReader, type ReadPhrase } from './query-reader.js';
 
 const reader = new QueryReader();

@@ -6,10 +6,12 @@ const SECRET_BYTES = 32;
 const QUERY = `query JudgedSearch(
   $language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput,
   $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!]
+  $widen: Boolean
 ) {
   searchAPISearch(
     index_id: "jobs", language: $language, fulltext: $fulltext, condition_group: $condition_group,
     geoLocation: $geoLocation, range: $range, sorts: $sorts
+    widen: $widen
   ) {
     documents { ... on JobDocument { id } }
   }
@@ -46,6 +48,7 @@ export function searchVariables({ text, where }, { search, countries }) {
       : { radius: search.defaultRadius, preferCountries: [...countries] },
     range: { first: 0, last: DOCUMENTS },
     sorts: [],
+    widen: true,
   };
 }
 

@@ -1,4 +1,4 @@
-import { foldPlaceName } from '../../../reference/places/place-name.js';
+import { foldPlaceName } from '#shared/places/place-name.js';
 
 /** A row of a directory as it is kept in memory: all but its words. */
 export interface DirectoryRow {

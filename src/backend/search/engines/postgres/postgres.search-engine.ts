@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 import { run } from '../../../platform/database/statement.js';
-import { foldPlaceName } from '../../../reference/places/place-name.js';
+import { foldPlaceName } from '#shared/places/place-name.js';
 import { AdvertLimits } from '../../adverts/advert-limits.js';
 import { AdvertRows } from './advert-rows.js';
 import { boxAround, EARTH_KM, kilometresBetween, type Circle, type PointAt } from '../../codes/points.js';

@@ -5,6 +5,7 @@ import { createTestDatabase, silentLogger, type TestDatabase } from '../../../..
 import { type CorpusJob, MeaningCorpus } from '../../../../../test/support/data/meaning-corpus.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { Stemmer } from '../../analysis/stemmer.js';
+import type { BackgroundTask } from '../../../platform/background-jobs/recurring-work.js';
 import { createMeaning, type Meaning } from '../create-meaning.js';
 import { EmbeddingsClient, EMBEDDINGS_LIMITS, readEmbeddings } from './embeddings-client.js';
 
@@ -154,13 +155,14 @@ describe('jobs compared by an embeddings service', () => {
   let test: TestDatabase;
   let jobs: CorpusJob[];
   let meaning: Meaning;
+  let work: BackgroundTask;
 
   beforeAll(async () => {
     test = await createTestDatabase();
     jobs = await new MeaningCorpus(test.database).fill(9);
   }, 60_000);
   beforeEach(() => sql`delete from meaning_model`.execute(test.database));
-  afterEach(() => meaning.close());
+  afterEach(() => work.stop());
   afterAll(() => test.close());
 
   const start = (): void => {
@@ -172,6 +174,7 @@ describe('jobs compared by an embeddings service', () => {
       embeddings: { url, model: 'a-model', apiKey: KEY },
       timing: TIMING,
     });
+    work = meaning.startJobs();
   };
   const of = (kind: string, language: string) => jobs.filter((job) => job.kind === kind && job.language === language);
   const toSoftware = async (kind: string) => {

@@ -103,7 +103,7 @@ export class MeaningWork {
   }
 
   /** Ends the work after the batch under way. */
-  async close(): Promise<void> {
+  async stop(): Promise<void> {
     this.unsubscribe?.();
     this.client?.close();
     await this.work.stop();
