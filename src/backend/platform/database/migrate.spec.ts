@@ -1,60 +1,112 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
 import { migrate } from './migrate.js';
 import { openPool } from './pool.js';
+import { createIndexConcurrently, type NamedMigration, type SchemaMigration } from './migrations/schema-migration.js';
+
+const NOTHING: SchemaMigration = { up: () => Promise.resolve() };
+
+function statement(text: string): SchemaMigration {
+  return {
+    up: (database) =>
+      sql
+        .raw(text)
+        .execute(database)
+        .then(() => undefined),
+  };
+}
+
+async function tableExists(database: Kysely<never>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(database);
+  return rows[0]!.exists;
+}
 
 describe('migrate', () => {
   let test: TestDatabase;
+  let known: NamedMigration[];
+  const database = () => test.database as unknown as Kysely<never>;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     test = await createTestDatabase();
+    const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(test.database);
+    known = rows.map(({ name }) => [name, NOTHING]);
   });
-  afterAll(() => test.close());
+  afterEach(() => test.close());
 
   it('runs each migration once when two processes start together', async () => {
-    const name = '0900-slow';
-    const slow = {
-      async up(database: Parameters<typeof migrate>[0]) {
-        await sql`create table slow (n integer)`.execute(database);
-        await sql`select pg_sleep(0.1)`.execute(database);
-        await sql`insert into slow values (1)`.execute(database);
-      },
-    };
-    const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(test.database);
-    const known = rows.map((row) => [row.name, { up: () => Promise.resolve() }] as const);
+    const slow = statement('create table slow (n integer); select pg_sleep(0.1); insert into slow values (1)');
     const other = openPool(test.target, silentLogger);
-    const list = [...known, [name, slow] as const];
+    const list: NamedMigration[] = [...known, ['0900-slow', slow]];
     const ran = await Promise.all([migrate(test.database, list), migrate(other, list)]);
     await other.destroy();
-    expect(ran.flat()).toEqual([name]);
-    const count = await sql<{ n: number }>`select count(*) as n from slow`.execute(test.database);
+    expect(ran.flat()).toEqual(['0900-slow']);
+    const count = await sql<{ n: number }>`select count(*)::int as n from slow`.execute(test.database);
     expect(count.rows).toEqual([{ n: 1 }]);
   });
 
-  it('changes nothing when a migration fails', async () => {
-    const fresh = await createTestDatabase();
-    const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(fresh.database);
-    const known = rows.map((row) => [row.name, { up: () => Promise.resolve() }] as const);
-    const list = [
-      ...known,
-      [
-        '0900-good',
-        {
-          up: (database: typeof fresh.database) =>
-            sql`create table good (n integer)`.execute(database).then(() => undefined),
-        },
-      ] as const,
-      ['0901-bad', { up: () => Promise.reject(new Error('broken')) }] as const,
-    ];
-    await expect(migrate(fresh.database, list)).rejects.toThrow('broken');
-    const found = await sql<{ exists: boolean }>`select to_regclass('good') is not null as exists`.execute(
-      fresh.database,
-    );
-    expect(found.rows).toEqual([{ exists: false }]);
-    await fresh.close();
+  it('keeps what came before a migration that fails, and goes on from there at the next start', async () => {
+    const good: NamedMigration = ['0900-good', statement('create table good (n integer)')];
+    const bad: NamedMigration = ['0901-bad', statement('create table half (n integer); select 1 / 0')];
+    await expect(migrate(test.database, [...known, good, bad])).rejects.toThrow('division by zero');
+    expect(await tableExists(database(), 'good')).toBe(true);
+    expect(await tableExists(database(), 'half')).toBe(false);
+    const mended: NamedMigration = ['0901-bad', statement('create table half (n integer)')];
+    expect(await migrate(test.database, [...known, good, mended])).toEqual(['0901-bad']);
   });
 
-  it('refuses a database of a newer version', async () => {
-    await expect(migrate(test.database, [])).rejects.toThrow('newer version');
+  it('[OPS-05] a release starts on a schema that a later one has expanded', async () => {
+    await migrate(test.database, [...known, ['0900-later', statement('create table later (n integer)')]]);
+    expect(await migrate(test.database, known)).toEqual([]);
+  });
+
+  it('[OPS-05] a release starts on a contracted schema where it no longer uses what was taken away', async () => {
+    const expand: NamedMigration = ['0900-expand', NOTHING];
+    const contract: NamedMigration = ['0901-contract', { ...NOTHING, needs: '0900-expand' }];
+    await migrate(test.database, [...known, expand, contract]);
+    expect(await migrate(test.database, [...known, expand])).toEqual([]);
+    await expect(migrate(test.database, known)).rejects.toThrow(
+      'The database is of a later release: its migration 0901-contract took away what this release uses. A release that knows 0900-expand can use it.',
+    );
+  });
+
+  it('gives way to those who wait behind it, and gets its lock later', async () => {
+    await sql`create table busy (n integer)`.execute(test.database);
+    const list: NamedMigration[] = [...known, ['0900-alter', statement('alter table busy add column m integer')]];
+    let migrated: Promise<string[]> | undefined;
+    await test.database.transaction().execute(async (reader) => {
+      await sql`select * from busy`.execute(reader);
+      migrated = migrate(test.database, list);
+      // Stands in the queue behind the migration; while that waits, nobody gets through.
+      for (;;) {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'alter table busy%'
+        `.execute(test.database);
+        if (rows.length > 0) break;
+      }
+      await sql`select * from busy`.execute(test.database);
+    });
+    expect(await migrated).toEqual(['0900-alter']);
+  });
+
+  it('makes an index while others write, also where an attempt was interrupted', async () => {
+    await sql`create table numbers (n integer)`.execute(test.database);
+    await sql`insert into numbers values (1), (1)`.execute(test.database);
+    const unique: SchemaMigration = {
+      outsideTransaction: true,
+      up: (pool) =>
+        createIndexConcurrently(pool, 'numbers_n', 'create unique index concurrently numbers_n on numbers (n)'),
+    };
+    const list: NamedMigration[] = [...known, ['0900-index', unique]];
+    await expect(migrate(test.database, list)).rejects.toThrow('could not create unique index');
+    const isValid = async (): Promise<boolean[]> => {
+      const { rows } = await sql<{ valid: boolean }>`
+        select indisvalid as valid from pg_index where indexrelid = to_regclass('numbers_n')
+      `.execute(test.database);
+      return rows.map(({ valid }) => valid);
+    };
+    expect(await isValid()).toEqual([false]);
+    await sql`delete from numbers`.execute(test.database);
+    expect(await migrate(test.database, list)).toEqual(['0900-index']);
+    expect(await isValid()).toEqual([true]);
   });
 });

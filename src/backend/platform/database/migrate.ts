@@ -1,53 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import type { Database } from './schema.js';
 import { migrations } from './migrations/list.js';
+import type { NamedMigration } from './migrations/schema-migration.js';
 
 // Any number will do, as long as every process of every version takes the same one.
 const LOCK = 4_217_001;
-
-type NamedMigration = readonly [name: string, migration: Migration];
+/** A migration that waits for a lock holds up everybody who comes behind it, so it gives way and tries again. */
+const LOCK_TIMEOUT = '2s';
+const MAX_ATTEMPTS = 30;
+const PAUSE_MS = 500;
+/** An index that is made while others write waits for every older transaction of the database. */
+const CONCURRENT_LOCK_TIMEOUT = '10min';
+/** PostgreSQL's lock_not_available and deadlock_detected. */
+const GAVE_WAY = new Set(['55P03', '40P01']);
 
 /**
- * Brings a database to the newest schema. Safe to call from several processes at once: one works, the others wait.
- * All pending migrations run in one transaction.
+ * Brings a database to the newest schema. Safe to call from several processes at once, while others of this release and of the one before use the
+ * database: one migrates, the others wait. Each migration is applied by itself; on an empty database all of them in one transaction.
  *
  * @returns the names of the migrations that this call ran.
- * @throws when the database has been migrated by a newer version, or a migration fails (nothing has changed then).
+ * @throws when a later release has taken away what this one uses, or a migration fails (those before it stay).
  */
 export async function migrate(
   database: Kysely<Database>,
   list: readonly NamedMigration[] = migrations,
 ): Promise<string[]> {
-  if (pending(await applied(database), list).length === 0) return [];
+  const before = await applied(database);
+  if (pending(before, list).length === 0) return [];
+  const ran: string[] = [];
+  if (before.size === 0) ran.push(...(await fillEmpty(database, list)));
+  for (const migration of pending(await applied(database), list)) {
+    if (await apply(database, migration, list)) ran.push(migration[0]);
+  }
+  return ran;
+}
+
+/** Runs migrations in the order of the list and records each. @param trx in which they run, all or none; those outside of a transaction too */
+export async function recordMigrations(trx: Kysely<Database>, list: readonly NamedMigration[]): Promise<void> {
+  await sql`
+    create table if not exists migration (name text primary key, applied_at timestamptz not null default now())
+  `.execute(trx);
+  await sql`alter table migration add column if not exists needs text`.execute(trx);
+  for (const [name, migration] of list) {
+    await migration.up(trx, true);
+    await sql`insert into migration (name, needs) values (${name}, ${migration.needs ?? null})`.execute(trx);
+  }
+}
+
+/** Nobody uses an empty database, and it is either made or not. */
+function fillEmpty(database: Kysely<Database>, list: readonly NamedMigration[]): Promise<string[]> {
   return database.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    await sql`
-      create table if not exists migration (name text primary key, applied_at timestamptz not null default now())
-    `.execute(trx);
-    const todo = pending(await applied(trx), list);
-    for (const [name, migration] of todo) {
-      await migration.up(trx);
-      await sql`insert into migration (name) values (${name})`.execute(trx);
-    }
-    return todo.map(([name]) => name);
+    if ((await applied(trx)).size > 0) return [];
+    const outside = list.findIndex(([, { outsideTransaction }]) => outsideTransaction);
+    const together = outside < 0 ? list : list.slice(0, outside);
+    await recordMigrations(trx, together);
+    return together.map(([name]) => name);
   });
 }
 
-async function applied(database: Kysely<Database>): Promise<Set<string>> {
+/** @returns whether it was applied here; false: another process has done so */
+async function apply(
+  database: Kysely<Database>,
+  migration: NamedMigration,
+  list: readonly NamedMigration[],
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.transaction().execute(async (trx) => {
+        // Held to the end of the transaction, whatever stands between this program and the server.
+        await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+        if (!pending(await applied(trx), list).includes(migration)) return false;
+        const [name, { needs, outsideTransaction }] = migration;
+        if (outsideTransaction) {
+          await applyOutside(database, migration);
+          await recordMigrations(trx, [[name, { up: () => Promise.resolve(), needs }]]);
+        } else {
+          await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(trx);
+          await recordMigrations(trx, [migration]);
+        }
+        return true;
+      });
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === undefined || !GAVE_WAY.has(code) || attempt >= MAX_ATTEMPTS) throw error;
+      await sleep(PAUSE_MS + Math.random() * PAUSE_MS);
+    }
+  }
+}
+
+/** On a connection of its own: that which holds the lock is in a transaction. */
+async function applyOutside(database: Kysely<Database>, [, migration]: NamedMigration): Promise<void> {
+  await database.connection().execute(async (connection) => {
+    await sql.raw(`set lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`).execute(connection);
+    try {
+      await migration.up(connection);
+    } finally {
+      await sql`reset lock_timeout`.execute(connection);
+    }
+  });
+}
+
+/** @returns what each migration needs, by its name */
+async function applied(database: Kysely<Database>): Promise<Map<string, string | null>> {
   const { rows: found } = await sql<{ exists: boolean }>`
     select to_regclass('migration') is not null as exists
   `.execute(database);
-  if (!found[0]?.exists) return new Set();
-  const { rows } = await sql<{ name: string }>`select name from migration`.execute(database);
-  return new Set(rows.map((row) => row.name));
+  if (!found[0]?.exists) return new Map();
+  // Databases of earlier releases do not have the column.
+  const { rows } = await sql<{ name: string; needs: string | null }>`
+    select name, to_jsonb(migration)->>'needs' as needs from migration
+  `.execute(database);
+  return new Map(rows.map(({ name, needs }) => [name, needs]));
 }
 
-function pending(done: Set<string>, list: readonly NamedMigration[]): NamedMigration[] {
+function pending(done: ReadonlyMap<string, string | null>, list: readonly NamedMigration[]): NamedMigration[] {
   const known = new Set(list.map(([name]) => name));
-  const unknown = [...done].filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    throw new Error(`The database is of a newer version of this program: it has the migrations ${unknown.join(', ')}.`);
+  for (const [name, needs] of done) {
+    if (known.has(name) || needs === null || known.has(needs)) continue;
+    throw new Error(
+      `The database is of a later release: its migration ${name} took away what this release uses. A release that knows ${needs} can use it.`,
+    );
   }
   return list.filter(([name]) => !done.has(name));
 }

@@ -34,7 +34,10 @@ describe('asking a database at the start', () => {
     ['is no database', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ])('names the setting and the place, and no password, of a server that %s', async (_what, behaviour) => {
     answer = behaviour;
-    const error = await reachDatabase(address(), LIMIT_MS).catch((reason: unknown) => reason as Error);
+    const error = await reachDatabase(address(), LIMIT_MS).then(
+      () => undefined,
+      (reason: unknown) => reason as Error,
+    );
     expect(error).toMatchObject({ name: 'ClusterError' });
     const { port } = server.address() as AddressInfo;
     expect(error!.message).toContain(`DATABASE_URL: the database at 127.0.0.1:${port}/jobs cannot be used: `);

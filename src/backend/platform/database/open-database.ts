@@ -28,9 +28,9 @@ export async function openDatabase(options: {
   logger: BackendLogger;
 }): Promise<OpenDatabase> {
   const { dataDir, databaseUrl, inBackground, logger } = options;
-  if (databaseUrl !== undefined) await reachDatabase(databaseUrl);
+  const reached = databaseUrl === undefined ? undefined : await reachDatabase(databaseUrl);
   const cluster = databaseUrl === undefined ? await openCluster(dataDir, logger) : undefined;
-  const target = cluster?.target ?? { connectionString: databaseUrl };
+  const target = cluster?.target ?? { connectionString: databaseUrl, ...reached };
   const database = openPool(target, logger, {
     onServerProcess: cluster && inBackground ? letServerProcessGiveWay : undefined,
   });
@@ -47,9 +47,10 @@ const LIMIT_MS = 10_000;
 /**
  * Asks a server once, so that a start with a wrong address ends with a sentence and within seconds.
  *
+ * @returns whether a pooler answers for the server: it tells another id of the server's process than the process itself
  * @throws ClusterError when it does not answer; its message holds no password
  */
-export async function reachDatabase(url: string, limitMs = LIMIT_MS): Promise<void> {
+export async function reachDatabase(url: string, limitMs = LIMIT_MS): Promise<{ isPooled: boolean }> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: limitMs,
@@ -60,7 +61,8 @@ export async function reachDatabase(url: string, limitMs = LIMIT_MS): Promise<vo
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('select 1');
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return { isPooled: rows[0]!.pid !== (client as unknown as { processID: number }).processID };
   } catch (error) {
     throw new ClusterError(`DATABASE_URL: the database at ${placeOf(url)} cannot be used: ${reasonOf(error)}.`);
   } finally {

@@ -31,6 +31,7 @@ import type { ProductPriceTable, ProductTable } from './tables/product-tables.js
 import type {
   AccountIdentityTable,
   AccountLinkTable,
+  AccountLoginTable,
   RecruiterApprovalTable,
   AccountSessionTable,
   AccountTable,
@@ -53,6 +54,7 @@ import type {
   ApplicationTable,
   StoredQuestion,
 } from './tables/application-tables.js';
+import type { InterviewTable } from './tables/interview-tables.js';
 import type {
   JobDescriptionUseTable,
   JobDetails,
@@ -61,6 +63,7 @@ import type {
   JobReportTable,
   JobViewsTable,
   JobType,
+  ReviewReasonTable,
 } from './tables/job-tables.js';
 import type {
   OrganizationAccountTable,
@@ -84,6 +87,7 @@ export interface Database {
   job_views: JobViewsTable;
   job_description_use: JobDescriptionUseTable;
   job_report: JobReportTable;
+  review_reason: ReviewReasonTable;
   organization_details: OrganizationDetailsTable;
   organization_account: OrganizationAccountTable;
   organization_draft: OrganizationDraftTable;
@@ -107,6 +111,7 @@ export interface Database {
   account: AccountTable;
   account_session: AccountSessionTable;
   account_link: AccountLinkTable;
+  account_login: AccountLoginTable;
   recruiter_approval: RecruiterApprovalTable;
   resume_contact: ResumeContactTable;
   resume_contact_view: ResumeContactViewTable;
@@ -140,6 +145,7 @@ export interface Database {
   audit_event: AuditEventTable;
   mail: MailTable;
   mail_attachment: MailAttachmentTable;
+  interview: InterviewTable;
   captcha_solution: CaptchaSolutionTable;
 }
 
@@ -177,6 +183,10 @@ export interface OrganizationTable extends AddressColumns {
   training: ColumnType<boolean, boolean | undefined, boolean>;
   state: Generated<'pending' | 'public' | 'closed' | 'unnamed'>;
   suspended_from: ColumnType<'pending' | 'public' | null, 'pending' | 'public' | null | undefined>;
+  suspended_by_site: Generated<boolean>;
+  verified_at: ColumnType<Date | null, Date | null | undefined>;
+  trusted_at: ColumnType<Date | null, Date | null | undefined>;
+  merged_into: ColumnType<number | null, number | null | undefined>;
   form_version: Generated<number>;
   source: string;
   source_key: string;

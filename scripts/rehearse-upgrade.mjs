@@ -1,0 +1,172 @@
+// `npm run upgrade:rehearse -- --from COMMIT`: exchanges the release of a commit for the present one under load, on one database, with migrations; kills the
+// old one and starts it again meanwhile, then rolls back. Fails when a request fails.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { install } from './install.mjs';
+import { RehearsalLoad } from './rehearsal-load.mjs';
+
+const PATHS = [
+  '/',
+  '/jobs',
+  '/jobs?search=nurse',
+  '/jobs?search=teacher&geo_location=London',
+  '/organizations',
+  '/blog',
+];
+const CONNECTIONS = 8;
+const UNNOTICED = 40;
+const READY_LIMIT_MS = 180_000;
+const MIGRATIONS = 'src/backend/platform/database/migrations';
+
+const { values } = parseArgs({
+  options: {
+    from: { type: 'string' },
+    to: { type: 'string', default: 'HEAD' },
+    requests: { type: 'string', default: '20000' },
+  },
+});
+if (!values.from) {
+  console.error('Usage: npm run upgrade:rehearse -- --from COMMIT [--to COMMIT] [--requests 20000]');
+  process.exit(2);
+}
+await install();
+const requests = Number(values.requests);
+const folder = mkdtempSync(join(tmpdir(), 'causeboard-rehearsal-'));
+const dataDir = join(folder, 'data');
+const running = new Set();
+try {
+  const old = checkOut(values.from, 'old');
+  const next = checkOut(values.to, 'new');
+  if (sameMigrations(old, next)) plantMigration(next);
+  for (const release of [old, next]) run('node', ['scripts/build.mjs'], release);
+  process.exitCode = await rehearse(old, next);
+} finally {
+  for (const child of running) child.kill('SIGKILL');
+  run('git', ['worktree', 'prune'], '.');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function rehearse(old, next) {
+  const load = new RehearsalLoad(PATHS);
+  const step = (text) => console.log(`After ${load.sent} requests ${text}.`);
+  const first = await start(old);
+  load.targets = [first.url];
+  load.start(CONNECTIONS);
+  await load.reach(requests * 0.1);
+  step('the new release starts and migrates while the old one serves');
+  const second = await start(next);
+  load.targets = [first.url, second.url];
+  await load.reach(requests * 0.3);
+  step('the old process is killed');
+  first.child.kill('SIGKILL');
+  // A proxy notices after some requests.
+  await load.reach(load.sent + UNNOTICED);
+  load.targets = [second.url];
+  const again = await start(old);
+  step('the old release is up again on the new schema');
+  load.targets = [again.url, second.url];
+  await load.reach(requests * 0.7);
+  step('the new release is taken back');
+  load.targets = [again.url];
+  await stop(second);
+  await load.reach(requests);
+  await load.stop();
+  await stop(again);
+  console.log(
+    `${load.sent} requests, ${load.retried} sent again over another connection, ${load.failures.length} failed.`,
+  );
+  for (const failure of new Set(load.failures)) console.error(failure);
+  return load.failures.length > 0 ? 1 : 0;
+}
+
+function checkOut(commit, name) {
+  const path = join(folder, name);
+  run('git', ['worktree', 'add', '--detach', '--quiet', path, commit], '.');
+  const lock = (root) => readFileSync(join(root, 'package-lock.json'), 'utf8');
+  if (lock(path) === lock('.')) symlinkSync(resolve('node_modules'), join(path, 'node_modules'));
+  else run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], path);
+  return path;
+}
+
+function sameMigrations(old, next) {
+  const list = (root) => readFileSync(join(root, MIGRATIONS, 'list.ts'), 'utf8');
+  return list(old) === list(next);
+}
+
+/** A release without a migration would rehearse nothing. */
+function plantMigration(root) {
+  console.log('Both have the same migrations; the new one gets another one for the rehearsal.');
+  const file = join(root, MIGRATIONS, '9000-rehearsal.ts');
+  writeFileSync(
+    file,
+    `import { sql } from 'kysely';
+import { createIndexConcurrently, type SchemaMigration } from './schema-migration.js';
+export const column: SchemaMigration = {
+  async up(database) {
+    await sql\`alter table job add column rehearsal text\`.execute(database);
+    await sql\`alter table organization add column rehearsal text default 'x'\`.execute(database);
+  },
+};
+export const index: SchemaMigration = {
+  outsideTransaction: true,
+  up: (database) => createIndexConcurrently(database, 'job_rehearsal', 'create index concurrently job_rehearsal on job (rehearsal)'),
+};
+`,
+  );
+  const listed = join(root, MIGRATIONS, 'list.ts');
+  const text = readFileSync(listed, 'utf8').replace(
+    /\];\s*$/,
+    "  ['9000-rehearsal', column],\n  ['9001-rehearsal', index],\n];\n",
+  );
+  writeFileSync(listed, `import { column, index } from './9000-rehearsal.js';\n${text}`);
+}
+
+async function start(root) {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO_DATA: 'on',
+    AUTH_SECRET: 'for-the-rehearsal-alone-0123456789',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    MALLOC_ARENA_MAX: '1',
+  };
+  const child = spawn(process.execPath, ['build/server/bundle/main.mjs'], { cwd: root, env });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  let output = '';
+  const found = new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part) => {
+        output += part;
+        const port = /http:\/\/localhost:(\d+)/.exec(output)?.[1];
+        if (port) resolve(`http://127.0.0.1:${port}`);
+      });
+    child.once('exit', (code) => reject(new Error(`The process in ${root} ended with ${code}:\n${output}`)));
+    setTimeout(() => reject(new Error(`The process in ${root} is not up:\n${output}`)), READY_LIMIT_MS).unref();
+  });
+  const url = await found;
+  for (;;) {
+    const { ok } = await fetch(`${url}/health/ready`).catch(() => ({ ok: false }));
+    if (ok) return { child, url };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function stop({ child }) {
+  return new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill('SIGTERM');
+  });
+}
+
+function run(command, args, cwd) {
+  execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+}
