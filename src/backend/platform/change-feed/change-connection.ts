@@ -61,7 +61,8 @@ export class ChangeConnection {
    */
   async isQuiet(): Promise<boolean> {
     const client = this.current;
-    if (!client || this.noticed) return false;
+    // A pooler hands out no notices.
+    if (!client || this.noticed || this.target.isPooled) return false;
     const passed = await withinMs(BARRIER_WITHIN_MS, passBarrier(client)).catch(() => false);
     // What follows would wait for the same silent server.
     if (!passed) this.discard(client);
@@ -84,7 +85,8 @@ export class ChangeConnection {
     let client: pg.Client | undefined;
     try {
       client = await opening;
-      return (await client.query<Row>(statement)).rows;
+      const { text, values } = statement;
+      return (await client.query<Row>(this.target.isPooled ? { text, values } : statement)).rows;
     } catch (error) {
       // Whatever it was, a new connection is sure to be sound.
       if (this.client === opening) this.client = this.current = undefined;
@@ -109,7 +111,7 @@ export class ChangeConnection {
     try {
       await client.connect();
       // The log is always read by its index, however small it is when the plan is made.
-      await client.query(`listen ${CHANNEL}; set enable_seqscan = off`);
+      if (!this.target.isPooled) await client.query(`listen ${CHANNEL}; set enable_seqscan = off`);
       this.server = await identityOf(client);
     } catch (error) {
       this.lastError = error;

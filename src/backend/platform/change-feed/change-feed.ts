@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { SharedRequest } from '#contract/search/shared-request.js';
-import { repeat } from '../background-jobs/recurring-work.js';
+import { type BackgroundTask, repeat } from '../background-jobs/recurring-work.js';
 import type { ConnectionTarget } from '../database/pool.js';
 import type { Database } from '../database/schema.js';
 import type { Change, LogPosition, ChangeKind } from './change.js';
@@ -59,6 +59,11 @@ export class ChangeFeed {
   /** Up to where all listeners have been told. */
   get position(): LogPosition {
     return this.notified;
+  }
+
+  /** Where the log of writes of the primary was when the newest change had been read; undefined: not known. */
+  get walPosition(): string | undefined {
+    return this.reader.walPosition;
   }
 
   /** Which database this is, whatever way leads to it. */
@@ -212,7 +217,7 @@ export async function pruneChanges(
   });
 }
 
-export function startPruning(database: Kysely<Database>, logger: BackendLogger): { stop(): Promise<void> } {
+export function startPruning(database: Kysely<Database>, logger: BackendLogger): BackgroundTask {
   return repeat({
     everyMs: EVERY_MS,
     work: () => pruneChanges(database),

@@ -8,12 +8,16 @@ export interface LogConnection {
 
 interface Row {
   position: LogPosition;
+  wal: string | null;
   lost: boolean;
   kind: ChangeKind | null;
   site: string | null;
   ids: string[] | null;
   words: string[] | null;
 }
+
+/** Where the server's log of writes is, after the snapshot was taken: whatever the snapshot sees is before it. */
+const WAL = 'case when not pg_is_in_recovery() then pg_current_wal_insert_lsn() end::text as wal';
 
 /**
  * Transactions do not commit in the order of any number, so what has been read is told by a snapshot: new is what this one sees and the
@@ -23,7 +27,7 @@ interface Row {
  * Lost: what has been taken out of the log was newer than the last snapshot, or the server has gone back to an older state.
  */
 const READ = `
-  select s.now::text as position,
+  select s.now::text as position, ${WAL},
     f.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(f.pruned_by, $1::pg_snapshot)
       or pg_snapshot_xmax(s.now) < pg_snapshot_xmax($1::pg_snapshot) as lost,
     l.kind, l.site, l.ids, l.words
@@ -38,6 +42,7 @@ const READ = `
 export class ChangeReader {
   private at: LogPosition | undefined;
   private server: string | undefined;
+  private wal: string | undefined;
 
   constructor(private readonly connection: LogConnection) {}
 
@@ -46,11 +51,18 @@ export class ChangeReader {
     return this.at;
   }
 
+  /** Where the log of writes of the server was when the newest change had been read. */
+  get walPosition(): string | undefined {
+    return this.wal;
+  }
+
   /** @returns what has been committed since the last call; nothing at the first one. */
   async read(): Promise<Change[]> {
     const changes = this.at === undefined ? await this.begin() : await this.readFrom(this.at);
     const moved = this.server !== undefined && this.server !== this.connection.server;
     this.server = this.connection.server;
+    // Positions of another server say nothing; the next change tells one of this.
+    if (moved) this.wal = undefined;
     return moved ? [EVERYTHING] : changes;
   }
 
@@ -60,19 +72,22 @@ export class ChangeReader {
   }
 
   private async begin(): Promise<Change[]> {
-    const [row] = await this.connection.read<Pick<Row, 'position'>>({
+    const [row] = await this.connection.read<Pick<Row, 'position' | 'wal'>>({
       name: 'position',
-      text: 'select pg_current_snapshot()::text as position',
+      text: `select pg_current_snapshot()::text as position, ${WAL}`,
       values: [],
     });
     this.at = row!.position;
+    this.wal = row!.wal ?? undefined;
     return [];
   }
 
   private async readFrom(position: LogPosition): Promise<Change[]> {
     const rows = await this.run(position);
+    const changes = toChanges(rows);
     this.at = rows[0]!.position;
-    return toChanges(rows);
+    if (changes.length > 0) this.wal = rows[0]!.wal ?? undefined;
+    return changes;
   }
 
   private run(position: LogPosition): Promise<Row[]> {

@@ -20,7 +20,8 @@ export type ChangeKind =
 export interface Change {
   /** `all`: whatever was read before may be wrong. `index`: rows of search_job. `words`: words of search_word. `account`: `words` are ids of accounts;
    * pages that everybody sees do not change. `resume`: the directory of resumes, which no such page shows. `mail`,
-   * `feed`: there is one to be sent, or read. `schedule`: a job is to be published. `alert`: mails of alerts are due at
+   * `feed`: there is one to be sent, or read. `schedule`: a job is to be published, or other background
+   * work was begun. `alert`: mails of alerts are due at
    * other times. */
   kind: ChangeKind;
   /** null: all sites. */

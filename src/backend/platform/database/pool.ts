@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import type { BackendLogger } from '#contract/backend/backend.js';
+import type { BackendLogger, ConnectionCounts } from '#contract/backend/backend.js';
 import type { ConnectionTarget } from '../embedded-postgres/connection-target.js';
 import { DeadConnections } from './dead-connections.js';
 import { preparingPool } from './prepared-statements.js';
+import { followingChoice } from './replicas/chosen-replica.js';
 import type { Database } from './schema.js';
 
 export type { ConnectionTarget };
@@ -25,28 +26,40 @@ export interface PoolOptions {
   max?: number;
   /** Told the id of the server's process for each connection. */
   onServerProcess?: (pid: number) => void;
+  onConnection?: (client: pg.PoolClient) => void;
+  /** How long one attempt to connect may take; 8 seconds when missing. Waiting for a free connection may take longer. */
+  connectTimeoutMs?: number;
 }
 
-/** How long one attempt to connect may take; waiting for a free connection may take longer (`connectionTimeoutMillis` of the pool). */
 const CONNECT_TIMEOUT_MS = 8000;
 
 /** An attempt to reach a silent server must not hold a place in the pool for long. */
-class PoolConnection extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    // The pool hides the password from whatever lists its options: a copy has to name it.
-    super({ ...config, password: config?.password, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  }
+function connectingWithin(timeoutMs: number): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      // The pool hides the password from whatever lists its options: a copy has to name it.
+      super({ ...config, password: config?.password, connectionTimeoutMillis: timeoutMs });
+    }
+  };
 }
 
 /** The connections of one process. `database.destroy()` ends them. */
-export function openPool(
+export function openPool(target: ConnectionTarget, logger: BackendLogger, options: PoolOptions = {}): Kysely<Database> {
+  const { pool, connections } = createPool(target, logger, options);
+  const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool: followingChoice(pool) }) });
+  pools.set(database, connections);
+  return database;
+}
+
+/** @returns a pool as Kysely uses it, and the connections behind it */
+export function createPool(
   target: ConnectionTarget,
   logger: BackendLogger,
-  { max = 10, onServerProcess }: PoolOptions = {},
-): Kysely<Database> {
+  { max = 10, onServerProcess, onConnection, connectTimeoutMs = CONNECT_TIMEOUT_MS }: PoolOptions,
+): { pool: PostgresPool; connections: pg.Pool } {
   const pool = new pg.Pool({
     ...target,
-    Client: PoolConnection,
+    Client: connectingWithin(connectTimeoutMs),
     types,
     max,
     application_name: APPLICATION_NAME,
@@ -60,9 +73,18 @@ export function openPool(
   // So is one in use, whose query fails with the same error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (onServerProcess) pool.on('connect', (client) => onServerProcess(processOf(client)));
-  return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool, new DeadConnections(target, logger)) }),
-  });
+  if (onConnection) pool.on('connect', onConnection);
+  const dead = new DeadConnections(target, logger);
+  return { pool: preparingPool(pool, dead, target.isPooled !== true), connections: pool };
+}
+
+const pools = new WeakMap<Kysely<Database>, pg.Pool>();
+
+/** @returns how many connections a database that `openPool` has opened has now */
+export function countConnections(database: Kysely<Database>): ConnectionCounts {
+  const pool = pools.get(database);
+  if (!pool) return { open: 0, idle: 0, waiting: 0, max: 0 };
+  return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max };
 }
 
 /** Its published types leave it out. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { observe, sqlStatements } from '#shared/telemetry/channels.js';
 import type { DeadConnections } from './dead-connections.js';
 
 /**
@@ -9,8 +10,12 @@ import type { DeadConnections } from './dead-connections.js';
  */
 export const KEEP_PLAN = '/* keep plan */';
 
-/** A pool for Kysely, which has no names for statements itself, that prepares what asks for it. */
-export function preparingPool(pool: pg.Pool, dead: DeadConnections): PostgresPool {
+/**
+ * A pool for Kysely, which has no names for statements itself, that prepares what asks for it.
+ *
+ * @param prepares false: whatever is between this process and the server may give each transaction to another connection
+ */
+export function preparingPool(pool: pg.Pool, dead: DeadConnections, prepares: boolean): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -18,7 +23,7 @@ export function preparingPool(pool: pg.Pool, dead: DeadConnections): PostgresPoo
       const client = await pool.connect();
       const known = clients.get(client);
       if (known) return known;
-      const made = preparing(client, dead.watch(client));
+      const made = preparing(client, dead.watch(client), prepares);
       clients.set(client, made);
       return made;
     },
@@ -29,13 +34,26 @@ export function preparingPool(pool: pg.Pool, dead: DeadConnections): PostgresPoo
   };
 }
 
-function preparing(client: pg.PoolClient, watched: ReturnType<DeadConnections['watch']>): PostgresPoolClient {
-  const query = (text: unknown, values?: unknown[]): unknown =>
+function preparing(
+  client: pg.PoolClient,
+  watched: ReturnType<DeadConnections['watch']>,
+  prepares: boolean,
+): PostgresPoolClient {
+  const send = (text: unknown, values?: unknown[]): unknown =>
     watched<unknown>(() =>
-      typeof text === 'string' && text.startsWith(KEEP_PLAN)
+      prepares && typeof text === 'string' && text.startsWith(KEEP_PLAN)
         ? client.query({ name: nameOf(text), text, values })
         : client.query(text as string, values),
     );
+  const query = (text: unknown, values?: unknown[]): unknown =>
+    // A cursor is no statement with one answer.
+    typeof text === 'string'
+      ? observe(
+          sqlStatements,
+          () => ({ text, startedAt: performance.now() }),
+          () => send(text, values) as Promise<unknown>,
+        )
+      : send(text, values);
   return { query: query as PostgresPoolClient['query'], release: () => client.release() };
 }
 

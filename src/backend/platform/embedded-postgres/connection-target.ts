@@ -6,4 +6,6 @@ export interface ConnectionTarget {
   user?: string;
   password?: string;
   database?: string;
+  /** A pooler such as PgBouncer is in between: what a connection is told, such as LISTEN, may not last longer than a transaction. */
+  isPooled?: boolean;
 }

@@ -10,7 +10,8 @@ import {
 } from '#contract/backend/headers.js';
 import { isDatabaseUnavailable, isUnstorableText } from '../database/unavailable.js';
 import { type Viewer, viewerOnSite } from './viewer.js';
-import { QueryCache } from './query-cache.js';
+import type { KnownChanges, Replicas } from '../database/replicas/replicas.js';
+import { type AcceptedQuery, QueryCache } from './query-cache.js';
 import { badUserInput } from './rejection.js';
 import type { RequestContext } from './request-context.js';
 
@@ -24,8 +25,10 @@ export function createExecutor(options: {
   viewerOf: (token: string, now: Date) => Promise<Viewer | null>;
   clock: () => Date;
   logger: BackendLogger;
+  /** Where what everybody may see is read from when it can be; from the database itself when missing. */
+  reading?: { replicas: Replicas; changes: KnownChanges };
 }): Executor {
-  const { schema, viewerOf, clock, logger } = options;
+  const { schema, viewerOf, clock, logger, reading } = options;
   const sites = new Map(options.sites.map((site) => [site.name, site]));
   const queries = new QueryCache(schema);
 
@@ -73,6 +76,12 @@ export function createExecutor(options: {
     } catch (error) {
       return refuse([new GraphQLError('Who asks cannot be told', { originalError: error as Error })]);
     }
+    if (reading && !authorization && readsPublicData(prepared)) {
+      const answer = await reading.replicas.read(reading.changes, () =>
+        tryOnce(schema, queries, { prepared, name, variables, context }),
+      );
+      if (answer) return answer;
+    }
     // Queries only: whatever changes something is executed once.
     const planned = queries.plan(prepared, name);
     try {
@@ -90,6 +99,62 @@ export function createExecutor(options: {
     const result: FormattedExecutionResult = data === undefined ? {} : { data };
     return errors ? { ...result, ...refuse(errors) } : result;
   };
+}
+
+/**
+ * Fields of Query that show everybody the same, out of tables whose changes are in the log of changes: what is read of them from a replica
+ * is as new as what a cache has of them.
+ */
+const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
+  'article',
+  'articles',
+  'featuredOrganizations',
+  'getRoutInfo',
+  'job',
+  'jobListFilters',
+  'jobListSortOptions',
+  'keywordSuggestions',
+  'landingPage',
+  'menu',
+  'organizationProfile',
+  'placeSuggestions',
+  'searchAPISearch',
+  'similarJobs',
+  'teasedJobs',
+  'termTree',
+  'trainingOrganizations',
+]);
+
+function readsPublicData({ rootFields }: AcceptedQuery): boolean {
+  return rootFields.size > 0 && [...rootFields].every((name) => PUBLIC_FIELDS.has(name));
+}
+
+/** @returns undefined where anything went wrong, which is found out and told when it is executed once more */
+async function tryOnce(
+  schema: GraphQLSchema,
+  queries: QueryCache,
+  {
+    prepared,
+    name,
+    variables,
+    context,
+  }: {
+    prepared: AcceptedQuery;
+    name: string | undefined;
+    variables: Record<string, unknown> | undefined;
+    context: RequestContext;
+  },
+): Promise<FormattedExecutionResult | undefined> {
+  const planned = queries.plan(prepared, name);
+  if (planned) return { data: await planned({ variables, context }) };
+  const { data, errors } = await execute({
+    schema,
+    document: prepared.document,
+    contextValue: context,
+    variableValues: variables,
+    operationName: name,
+  });
+  return errors || !data ? undefined : { data };
 }
 
 const CODES = new Set<unknown>(Object.values(GRAPHQL_ERROR_CODES));

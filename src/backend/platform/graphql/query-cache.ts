@@ -18,6 +18,8 @@ export type PreparedQuery = AcceptedQuery | { errors: readonly GraphQLError[] };
 /** A document and the plans of its operations, as far as they have been made. */
 export interface AcceptedQuery {
   document: DocumentNode;
+  /** Names of fields of Query, Mutation or Subscription that any of its operations asks for. */
+  rootFields: ReadonlySet<string>;
   plans: Map<OperationDefinitionNode, PlannedQuery | undefined>;
 }
 
@@ -64,11 +66,13 @@ export class QueryCache {
     }
     const errors = validate(this.schema, document, undefined, { maxErrors: 10 });
     if (errors.length > 0) return { errors };
-    return excess(document) ?? { document, plans: new Map() };
+    const asked = new Set<string>();
+    return excess(document, asked) ?? { document, rootFields: asked, plans: new Map() };
   }
 }
 
-function excess(document: DocumentNode): { errors: readonly GraphQLError[] } | undefined {
+/** @param found is given the fields at the root */
+function excess(document: DocumentNode, found: Set<string>): { errors: readonly GraphQLError[] } | undefined {
   const fragments = new Map<string, SelectionSetNode>();
   for (const node of document.definitions) {
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node.selectionSet);
@@ -97,6 +101,7 @@ function excess(document: DocumentNode): { errors: readonly GraphQLError[] } | u
     if (node.kind !== Kind.OPERATION_DEFINITION) continue;
     const asked = rootFields(node.selectionSet, fragments);
     if (asked.size > MAX_ROOT_FIELDS) return refusal(`The query asks for more than ${MAX_ROOT_FIELDS} things at once.`);
+    for (const name of asked.values()) found.add(name);
     const repeats = new Map<string, number>();
     for (const name of asked.values()) repeats.set(name, (repeats.get(name) ?? 0) + 1);
     const often = [...repeats].find(([, times]) => times > MAX_REPEATS)?.[0];

@@ -74,7 +74,8 @@ export class OperationPlanner {
     };
   }
 
-  private field(type: GraphQLObjectType, { key, node, isIncluded }: ChosenField): PlannedField {
+  private field(type: GraphQLObjectType, { key, nodes, isIncluded }: ChosenField): PlannedField {
+    const [node] = nodes as [FieldNode];
     const name = node.name.value;
     if (name === '__typename') {
       const complete: Complete = () => type.name;
@@ -89,35 +90,35 @@ export class OperationPlanner {
       argumentsOf:
         definition.args.length > 0 ? ({ variables }) => getArgumentValues(definition, node, variables) : undefined,
       resolve: definition.resolve,
-      complete: settling(this.value(definition.type, node)),
+      complete: settling(this.value(definition.type, nodes)),
     };
   }
 
-  private value(type: GraphQLOutputType, node: FieldNode): Complete {
+  private value(type: GraphQLOutputType, nodes: readonly FieldNode[]): Complete {
     if (!isNonNullType(type)) {
-      const complete = sound(this.present(type, node));
+      const complete = sound(this.present(type, nodes));
       return (value, run) => (value === null || value === undefined ? null : complete(value, run));
     }
-    const complete = sound(this.present(type.ofType, node));
+    const complete = sound(this.present(type.ofType, nodes));
     return (value, run) => {
-      if (value === null || value === undefined) throw new UnsupportedResult(`No value for ${node.name.value}`);
+      if (value === null || value === undefined) throw new UnsupportedResult(`No value for ${nodes[0]?.name.value}`);
       return complete(value, run);
     };
   }
 
-  private present(type: GraphQLOutputType, node: FieldNode): Complete {
-    if (isListType(type)) return listOf(settling(this.value(type.ofType, node)));
+  private present(type: GraphQLOutputType, nodes: readonly FieldNode[]): Complete {
+    if (isListType(type)) return listOf(settling(this.value(type.ofType, nodes)));
     if (isLeafType(type)) return (value) => completeLeaf(type, value);
-    if (isObjectType(type)) return this.object(type, [node]);
-    if (isAbstractType(type)) return this.oneOf(getNamedType(type).name, node);
+    if (isObjectType(type)) return this.object(type, nodes);
+    if (isAbstractType(type)) return this.oneOf(getNamedType(type).name, nodes);
     throw new NotPlannable(String(type));
   }
 
-  private oneOf(abstract: string, node: FieldNode): Complete {
+  private oneOf(abstract: string, nodes: readonly FieldNode[]): Complete {
     const type = this.schema.getType(abstract);
     if (!isAbstractType(type)) throw new NotPlannable(abstract);
     const possible = new Map(
-      this.schema.getPossibleTypes(type).map((member) => [member.name, this.object(member, [node])]),
+      this.schema.getPossibleTypes(type).map((member) => [member.name, this.object(member, nodes)]),
     );
     return (value, run) => {
       const complete = possible.get((value as { __typename?: string }).__typename ?? '');

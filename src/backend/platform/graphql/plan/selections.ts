@@ -16,9 +16,17 @@ import {
 /** A field that a query selects on one type. */
 export interface ChosenField {
   key: string;
-  node: FieldNode;
+  /** Several where fragments select different parts of the same field: they ask for it with the same arguments. */
+  nodes: FieldNode[];
   /** By `@include` and `@skip` of the field and of the fragments around it; undefined: always. */
   isIncluded: Inclusion | undefined;
+}
+
+/** What has been found on one type so far. */
+interface Collected {
+  fields: Map<string, ChosenField>;
+  /** Those that are always included. */
+  fragments: Set<string>;
 }
 
 type Inclusion = (variables: Record<string, unknown>) => boolean;
@@ -46,30 +54,35 @@ export class SelectionReader {
     }
   }
 
-  /** @throws NotPlannable where one key is selected twice: what is below would have to be merged. */
+  /** @throws NotPlannable where a field is selected several times and not always: which parts are wanted depends on variables then. */
   of(type: GraphQLObjectType, nodes: readonly FieldNode[] | 'operation'): ChosenField[] {
-    const chosen: ChosenField[] = [];
+    const chosen: Collected = { fields: new Map(), fragments: new Set() };
     const sets = nodes === 'operation' ? [this.operation.selectionSet] : nodes.map((node) => node.selectionSet);
     for (const set of sets) if (set) this.collect(type, set, undefined, chosen);
-    const keys = new Set(chosen.map(({ key }) => key));
-    if (keys.size < chosen.length) throw new NotPlannable(`A field of ${type.name} is selected twice`);
-    return chosen;
+    return [...chosen.fields.values()];
   }
 
   private collect(
     type: GraphQLObjectType,
     { selections }: SelectionSetNode,
     around: Inclusion | undefined,
-    into: ChosenField[],
+    into: Collected,
   ): void {
     for (const selection of selections) {
       const isIncluded = both(around, inclusionOf(selection));
       if (selection.kind === Kind.FIELD) {
-        into.push({ key: (selection.alias ?? selection.name).value, node: selection, isIncluded });
+        const key = (selection.alias ?? selection.name).value;
+        const known = into.fields.get(key);
+        if (known && (known.isIncluded || isIncluded))
+          throw new NotPlannable(`${type.name}.${key} is selected several times, depending on variables`);
+        if (!known) into.fields.set(key, { key, nodes: [selection], isIncluded });
+        else if (!known.nodes.includes(selection)) known.nodes.push(selection);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         const condition = selection.typeCondition?.name.value ?? type.name;
         if (this.applies(condition, type)) this.collect(type, selection.selectionSet, isIncluded, into);
-      } else {
+      } else if (isIncluded || !into.fragments.has(selection.name.value)) {
+        // Spread again, a fragment adds nothing; followed each time, a short query could spread one a million times.
+        if (!isIncluded) into.fragments.add(selection.name.value);
         const fragment = this.fragments.get(selection.name.value);
         if (fragment && this.applies(fragment.type, type)) this.collect(type, fragment.selections, isIncluded, into);
       }
