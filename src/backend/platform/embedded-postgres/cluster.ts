@@ -37,15 +37,20 @@ const REVIVAL_PAUSE_MS = 1000;
  * Opens the database in `dataDir/postgres`: makes it when there is none, starts its server, or joins the one that another
  * process has started.
  *
+ * @param binaries of the major version that made the folder
  * @throws ClusterError with a message for the operator.
  */
-export async function openCluster(dataDir: string, logger: BackendLogger): Promise<Cluster> {
+export async function openCluster(
+  dataDir: string,
+  logger: BackendLogger,
+  binaries: PostgresBinaries = findPostgresBinaries(),
+): Promise<Cluster> {
   try {
     makeFolder(dataDir);
   } catch (error) {
     throw new ClusterError(`DATA_DIR cannot be made: ${(error as Error).message}`);
   }
-  const cluster = new EmbeddedCluster(realpathSync(dataDir), findPostgresBinaries(), logger);
+  const cluster = new EmbeddedCluster(realpathSync(dataDir), binaries, logger);
   await cluster.open();
   return cluster;
 }
@@ -184,7 +189,9 @@ class EmbeddedCluster implements Cluster {
     if (version !== this.binaries.majorVersion) {
       throw new ClusterError(
         `The database in ${this.directory} was made by PostgreSQL ${version}, and this is ${this.binaries.majorVersion}. ` +
-          'Move it with pg_dump, or set DATA_DIR to another folder.',
+          (Number(version) < Number(this.binaries.majorVersion)
+            ? 'Stop all processes that use it and run `npm run upgrade:database`.'
+            : 'Start the release that made it, or set DATA_DIR to another folder.'),
       );
     }
     return this.read(PASSWORD_FILE).trim();

@@ -1,0 +1,19 @@
+import { BackupError } from '../platform/backup/archive-contents.js';
+import { upgradeFolder } from '../platform/backup/upgrade-folder.js';
+import { databaseOf } from './backup-options.js';
+import { readRelease, report, reportTable, runCommand, silent } from './command-report.js';
+
+async function upgrade(): Promise<void> {
+  const { dataDir, databaseUrl } = databaseOf(process.env);
+  if (databaseUrl !== undefined)
+    throw new BackupError('DATABASE_URL names a server of your own, which is upgraded by its own tools.');
+  const release = readRelease();
+  const left = await upgradeFolder({ dataDir, release, now: new Date(), logger: silent, onTable: reportTable });
+  report(
+    left
+      ? `The database is upgraded. ${left.before} and ${left.backup} are as before; delete them when all is well.`
+      : 'The database is of the present version of PostgreSQL.',
+  );
+}
+
+await runCommand(upgrade);

@@ -1,0 +1,52 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Writable } from 'node:stream';
+import { BackupError } from './archive-contents.js';
+import type { ArchiveSource } from './archive-reader.js';
+
+const OWNER_ONLY = 0o600;
+
+/**
+ * Writes a file that is there when it is complete, and not before.
+ *
+ * @param write closes the stream that it is given
+ * @throws BackupError where there is such a file, or it cannot be written
+ */
+export async function writeCompleteFile<T>(path: string, write: (output: Writable) => Promise<T>): Promise<T> {
+  if (existsSync(path)) throw new BackupError(`${path} exists already; a backup never replaces another one.`);
+  const partial = `${path}.partial`;
+  const output = createWriteStream(partial, { mode: OWNER_ONLY });
+  try {
+    await new Promise((resolve, reject) => output.once('open', resolve).once('error', reject));
+  } catch (error) {
+    throw new BackupError(`${path} cannot be written: ${(error as Error).message}`);
+  }
+  try {
+    const result = await write(output);
+    await sync(partial);
+    await rename(partial, path);
+    await sync(dirname(path));
+    return result;
+  } catch (error) {
+    output.destroy();
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** Until this has returned, a loss of power may take what was written. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @throws BackupError where there is no such file */
+export function fileSource(path: string): ArchiveSource {
+  if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`);
+  return () => createReadStream(path);
+}

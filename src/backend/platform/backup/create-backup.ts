@@ -1,0 +1,124 @@
+import type { Writable } from 'node:stream';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { ConnectionTarget } from '../embedded-postgres/connection-target.js';
+import { ARCHIVE_FORMAT, type ArchiveHeader, BackupError } from './archive-contents.js';
+import type { EncryptionKey } from './archive-encryption.js';
+import { ArchiveWriter } from './archive-writer.js';
+import { siteConditions } from './site-rows.js';
+import { readSequences, readTables, type Table } from './table-catalog.js';
+
+/** What a backup is made of and for. */
+export interface BackupRequest {
+  /** The only site that is wanted; missing: all. */
+  site?: string;
+  /** Missing: the backup is not encrypted. */
+  key?: EncryptionKey;
+  release: string;
+  now: Date;
+  /** Hears what has been written of each table. */
+  onTable?: (progress: TableProgress) => void;
+}
+
+/** A table that is in a backup, or back from one. */
+export interface TableProgress {
+  table: string;
+  rows: number;
+  bytes: number;
+  /** Its number among the tables, from 1. */
+  position: number;
+  tables: number;
+}
+
+/**
+ * Writes everything that a database holds, as it is at one moment, while others go on changing it.
+ *
+ * @param output is closed when the backup is complete
+ * @returns how many rows it has
+ * @throws BackupError where the database is none of this program's, or has no such site
+ */
+export async function createBackup(
+  target: ConnectionTarget,
+  output: Writable,
+  request: BackupRequest,
+): Promise<number> {
+  const client = new pg.Client({ ...target, application_name: 'causeboard-backup' });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    // Otherwise the rows of a large table may begin in its middle, where another scan of it is.
+    await client.query('set local synchronize_seqscans = off');
+    return await writeSnapshot(client, output, request);
+  } finally {
+    await client.end();
+  }
+}
+
+async function writeSnapshot(client: pg.Client, output: Writable, request: BackupRequest): Promise<number> {
+  const { site, key, release, now, onTable } = request;
+  const migrations = await readMigrations(client);
+  const tables = await readTables(client);
+  const conditions = site === undefined ? undefined : siteConditions(tables);
+  if (site !== undefined) await requireSite(client, site);
+  const header: ArchiveHeader = {
+    product: 'causeboard',
+    format: ARCHIVE_FORMAT,
+    release,
+    takenAt: now.toISOString(),
+    migrations,
+    postgresMajor: await readMajor(client),
+    site: site ?? null,
+    tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+  };
+  const archive = await ArchiveWriter.open(header, output, key);
+  try {
+    const rows: Record<string, number> = {};
+    for (const [at, table] of tables.entries()) {
+      const stream = client.query(copyTo(copyStatement(client, table, conditions?.get(table.name), site)));
+      const bytes = await archive.addTable(table.name, stream as AsyncIterable<Buffer>);
+      rows[table.name] = stream.rowCount;
+      onTable?.({ table: table.name, rows: stream.rowCount, bytes, position: at + 1, tables: tables.length });
+    }
+    await archive.close({ rows, sequences: await readSequences(client) });
+    return Object.values(rows).reduce((sum, count) => sum + count, 0);
+  } catch (error) {
+    archive.abort(error as Error);
+    throw error;
+  }
+}
+
+function copyStatement(
+  client: pg.Client,
+  { name, columns }: Table,
+  condition: string | undefined,
+  site: string | undefined,
+): string {
+  const list = columns.map((column) => client.escapeIdentifier(column.name)).join(', ');
+  const where =
+    condition === undefined ? '' : ` where ${condition.replaceAll('$1', () => client.escapeLiteral(site!))}`;
+  return `copy (select ${list} from ${client.escapeIdentifier(name)}${where}) to stdout`;
+}
+
+async function readMigrations(client: pg.Client): Promise<string[]> {
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    `select to_regclass('migration') is not null as exists`,
+  );
+  const { rows } = found[0]?.exists
+    ? await client.query<{ name: string }>('select name from migration order by applied_at, name')
+    : { rows: [] };
+  if (rows.length === 0) throw new BackupError('The database is empty: there is nothing to back up.');
+  return rows.map(({ name }) => name);
+}
+
+async function readMajor(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+  return Math.floor(Number(rows[0]!.server_version_num) / 10_000);
+}
+
+async function requireSite(client: pg.Client, site: string): Promise<void> {
+  const { rows } = await client.query<{ site: string }>(`
+    select site from job union select site from organization union select site from landing_page order by site`);
+  const known = rows.map((row) => row.site);
+  if (!known.includes(site))
+    throw new BackupError(`There is nothing of a site ${site}; there is: ${known.join(', ')}.`);
+}

@@ -1,0 +1,222 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrations } from '../database/migrations/list.js';
+import { recordMigrations } from '../database/migrate.js';
+import type { Database } from '../database/schema.js';
+import type { ConnectionTarget } from '../embedded-postgres/connection-target.js';
+import { type ArchiveHeader, type ArchiveManifest, BackupError } from './archive-contents.js';
+import type { EncryptionKey } from './archive-encryption.js';
+import { type ArchiveSource, tableParts, verifyArchive } from './archive-reader.js';
+import type { TableProgress } from './create-backup.js';
+import { siteConditions } from './site-rows.js';
+import { readTables, type Table } from './table-catalog.js';
+
+/** How long a restore waits for a program that uses the tables. */
+const LOCK_TIMEOUT = '10s';
+
+export interface RestoreRequest {
+  key: EncryptionKey;
+  /** Whether what is in the database may be replaced. */
+  replace?: boolean;
+  /** The only site that is wanted of a backup of several; missing: all. */
+  site?: string;
+  onTable?: (progress: TableProgress) => void;
+}
+
+/**
+ * Puts a backup into a database. The archive is verified first, and everything is written in one transaction: either all of it is there in the end,
+ * or nothing has changed.
+ *
+ * @returns what the archive says of itself
+ * @throws BackupError where the archive cannot be used, or the database holds data already
+ */
+export async function restoreBackup(
+  target: ConnectionTarget,
+  source: ArchiveSource,
+  request: RestoreRequest,
+): Promise<{ header: ArchiveHeader; manifest: ArchiveManifest }> {
+  const archive = await verifyArchive(source, request.key);
+  requireKnown(archive.header);
+  const client = new pg.Client({ ...target, application_name: 'causeboard-restore' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    await makeRoom(client, request.replace ?? false);
+    await restoreInto(client, archive, source, request);
+    await client.query('commit');
+    return archive;
+  } catch (error) {
+    if ((error as { code?: string }).code === '55P03') {
+      throw new BackupError('The database is in use: stop the programs that use it, and restore again.');
+    }
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** @throws BackupError where it was made by a later release */
+export function requireKnown({ migrations: made, release }: Pick<ArchiveHeader, 'migrations' | 'release'>): void {
+  const known = new Set(migrations.map(([name]) => name));
+  const unknown = made.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `The backup was made by a later release (${release}): it has the migrations ${unknown.join(', ')}. Restore it with that release.`,
+    );
+  }
+}
+
+/** Leaves the database without tables. */
+async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
+  if (rows.length === 0) return;
+  const isOurs = rows.some(({ name }) => name === 'migration');
+  if (!isOurs) throw new BackupError('The database holds tables of another program. Choose an empty one.');
+  if (!replace && (await hasContent(client))) {
+    throw new BackupError('The database holds data. Restore into an empty one, or replace it with --replace.');
+  }
+  await client.query('drop schema public cascade');
+  await client.query('create schema public');
+}
+
+async function hasContent(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(`
+    select exists (select from account) or exists (select from organization) or exists (select from job) as found`);
+  return rows[0]!.found;
+}
+
+async function restoreInto(
+  client: pg.Client,
+  { header, manifest }: { header: ArchiveHeader; manifest: ArchiveManifest },
+  source: ArchiveSource,
+  { key, site, onTable }: RestoreRequest,
+): Promise<void> {
+  const database = onConnection(client);
+  const made = new Set(header.migrations);
+  await recordMigrations(
+    database,
+    migrations.filter(([name]) => made.has(name)),
+  );
+  const tables = await readTables(client);
+  requireSameTables(tables, header);
+  await withoutChecks(client, tables, async () => {
+    await client.query(`truncate ${tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')}`);
+    await copyRows(client, { header, manifest }, tableParts(source, key), onTable);
+    if (site !== undefined) await keepSite(client, tables, site, header.site);
+    for (const { name, value, isCalled } of manifest.sequences)
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [
+        client.escapeIdentifier(name),
+        value,
+        isCalled,
+      ]);
+  });
+  await recordMigrations(
+    database,
+    migrations.filter(([name]) => !made.has(name)),
+  );
+}
+
+/** @throws BackupError where the migrations of the backup do not make the tables that it holds */
+function requireSameTables(tables: readonly Table[], header: ArchiveHeader): void {
+  const known = new Map(tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]));
+  for (const { name, columns } of header.tables) {
+    const missing = columns.filter((column) => !known.get(name)?.has(column));
+    if (missing.length > 0) throw new BackupError(`The table ${name} of this release has no ${missing.join(', ')}.`);
+  }
+}
+
+/** Triggers and foreign keys would look at every row by itself; here the latter look at whole tables at the end. */
+async function withoutChecks(client: pg.Client, tables: readonly Table[], act: () => Promise<void>): Promise<void> {
+  const alter = (table: string, change: string) =>
+    client.query(`alter table ${client.escapeIdentifier(table)} ${change}`);
+  for (const { name, references } of tables) {
+    await alter(name, 'disable trigger user');
+    for (const { constraint } of references)
+      await alter(name, `drop constraint ${client.escapeIdentifier(constraint)}`);
+  }
+  await act();
+  for (const { name, references } of tables) {
+    await alter(name, 'enable trigger user');
+    for (const { constraint, definition } of references)
+      await alter(name, `add constraint ${client.escapeIdentifier(constraint)} ${definition}`);
+  }
+}
+
+async function copyRows(
+  client: pg.Client,
+  { header, manifest }: { header: ArchiveHeader; manifest: ArchiveManifest },
+  parts: AsyncIterable<{ table: string; data: Buffer }>,
+  onTable: RestoreRequest['onTable'],
+): Promise<void> {
+  const remaining = [...header.tables];
+  let open: { name: string; stream: Writable & { rowCount: number }; bytes: number } | undefined;
+  const close = async (): Promise<void> => {
+    if (!open) return;
+    const { name, stream, bytes } = open;
+    open = undefined;
+    stream.end();
+    await once(stream, 'finish');
+    const expected = manifest.rows[name];
+    if (stream.rowCount !== expected) {
+      throw new BackupError(`tables/${name} has ${stream.rowCount} rows, and the backup says ${expected}.`);
+    }
+    const position = header.tables.length - remaining.length;
+    onTable?.({ table: name, rows: stream.rowCount, bytes, position, tables: header.tables.length });
+  };
+  for await (const { table, data } of parts) {
+    if (open?.name !== table) {
+      await close();
+      while (remaining.length > 0 && remaining[0]!.name !== table) remaining.shift();
+      const next = remaining.shift();
+      if (!next) throw new BackupError(`tables/${table} does not stand in the order of the backup.`);
+      const columns = next.columns.map((column) => client.escapeIdentifier(column)).join(', ');
+      const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(table)} (${columns}) from stdin`));
+      open = { name: table, stream, bytes: 0 };
+    }
+    open.bytes += data.length;
+    if (!open.stream.write(data)) await once(open.stream, 'drain');
+  }
+  await close();
+}
+
+/** Of a backup of several sites, deletes what is not of the one that is wanted. */
+async function keepSite(client: pg.Client, tables: readonly Table[], site: string, only: string | null): Promise<void> {
+  if (only !== null && only !== site) throw new BackupError(`The backup is of the site ${only} alone.`);
+  const { rows } = await client.query<{ found: boolean }>(
+    'select exists (select from organization where site = $1) or exists (select from job where site = $1) as found',
+    [site],
+  );
+  if (!rows[0]!.found) throw new BackupError(`The backup has nothing of a site ${site}.`);
+  const conditions = siteConditions(tables);
+  // What belongs to a site is found through tables that are still whole, so those that others are found through come last.
+  for (const name of childrenFirst(tables)) {
+    const condition = conditions.get(name)!.replaceAll('$1', () => client.escapeLiteral(site));
+    await client.query(`delete from ${client.escapeIdentifier(name)} where (${condition}) is not true`);
+  }
+}
+
+/** @returns the names of tables, each before those that it refers to, as far as they do not refer to each other */
+export function childrenFirst(tables: readonly Table[]): string[] {
+  const ordered: string[] = [];
+  const visited = new Set<string>();
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const visit = (table: Table): void => {
+    if (visited.has(table.name)) return;
+    visited.add(table.name);
+    for (const { table: parent } of table.references) if (byName.has(parent)) visit(byName.get(parent)!);
+    ordered.unshift(table.name);
+  };
+  for (const table of tables) visit(table);
+  return ordered;
+}
+
+function onConnection(client: pg.Client): Kysely<Database> {
+  const connection = Object.assign(client, { release: () => undefined });
+  const pool = { connect: () => Promise.resolve(connection), end: () => Promise.resolve() };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
+}

@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { tableParts, verifyArchive } from '../../../src/backend/platform/backup/archive-reader.js';
+import { fileSource } from '../../../src/backend/platform/backup/backup-file.js';
+import { openCluster, type Cluster } from '../../../src/backend/platform/embedded-postgres/cluster.js';
+import { silentLogger } from '../../support/database.js';
+import { results, SiteUnderTest } from '../../support/data/site.js';
+import { DEMO_PASSWORD, startProduct } from '../../support/products.mjs';
+import { Visitor } from '../../support/worlds/visitor.js';
+
+const run = promisify(execFile);
+
+/** @returns what the command says, and how it ends */
+async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
+  const program = `build/server/src/backend/cli/${name}.js`;
+  const own = { PATH: process.env.PATH, HOME: process.env.HOME, ...env };
+  try {
+    const { stderr } = await run(process.execPath, [program, ...args], { env: own });
+    return { code: 0, says: stderr };
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string };
+    return { code, says: stderr };
+  }
+}
+
+/** What a backup holds, in an order that does not depend on where the rows were stored. */
+async function contentsOf(file: string) {
+  const { header, manifest } = await verifyArchive(fileSource(file), {});
+  const parts: Record<string, Buffer[]> = {};
+  for await (const { table, data } of tableParts(fileSource(file), {})) (parts[table] ??= []).push(data);
+  const digest = (data: Buffer[]): string => {
+    const hash = createHash('sha256');
+    for (const line of Buffer.concat(data).toString().split('\n').sort()) hash.update(line).update('\n');
+    return hash.digest('hex');
+  };
+  const tables = Object.fromEntries(Object.entries(parts).map(([table, data]) => [table, digest(data)]));
+  return { migrations: [...header.migrations].sort(), rows: manifest.rows, tables };
+}
+
+describe('backup and restore', () => {
+  let folder: string;
+  let cluster: Cluster;
+  let whole: string;
+  let restored: string;
+  const source = { DATA_DIR: process.env.TEST_DATA_DIR! };
+  const file = (name: string): string => join(folder, name);
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'causeboard-backup-'));
+    cluster = await openCluster(process.env.TEST_DATA_DIR!, silentLogger);
+    whole = file('whole.tar.zst');
+    restored = file('restored');
+    expect(await command('backup', [whole], source)).toMatchObject({ code: 0 });
+    const back = await command('restore', [whole], { DATA_DIR: restored });
+    expect(back).toEqual({ code: 0, says: expect.stringContaining('The database is as it was at') as string });
+  }, 180_000);
+  afterAll(async () => {
+    await cluster.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('[OPS-05] a backup of a running site says how far it is, and is for its owner alone', async () => {
+    const again = await command('backup', [whole], source);
+    expect(again).toMatchObject({ code: 1, says: expect.stringContaining('never replaces another one') as string });
+    const { says, code } = await command('restore', [whole, '--verify'], {});
+    expect({ says, code }).toMatchObject({ code: 0, says: expect.stringContaining('rows of all sites') as string });
+    const { mode } = statSync(whole);
+    expect(mode & 0o777).toBe(0o600);
+    const progress = await command('backup', [file('progress.tar.zst')], source);
+    expect(progress.says).toMatch(/^\d+\/\d+ job: [\d,]+ rows, [\d.]+ MB$/m);
+  });
+
+  it('[OPS-05] a restored database has the same rows, and numbers new ones behind them', async () => {
+    const copy = file('copy.tar.zst');
+    expect(await command('backup', [copy], { DATA_DIR: restored })).toMatchObject({ code: 0 });
+    expect(await contentsOf(copy)).toEqual(await contentsOf(whole));
+    const own = await openCluster(restored, silentLogger);
+    const client = new pg.Client(own.target);
+    await client.connect();
+    const { rows } = await client.query<{ free: boolean }>(
+      `select nextval('job_id_seq') > (select max(id) from job) as free`,
+    );
+    expect(rows).toEqual([{ free: true }]);
+    const { rows: checks } = await client.query<{ n: number }>(
+      `select count(*)::int as n from pg_constraint where contype = 'f' and not convalidated`,
+    );
+    expect(checks).toEqual([{ n: 0 }]);
+    const { rows: off } = await client.query<{ n: number }>(
+      `select count(*)::int as n from pg_trigger where tgenabled = 'D'`,
+    );
+    expect(off).toEqual([{ n: 0 }]);
+    await client.end();
+    await own.close();
+  });
+
+  it('[OPS-05] a product on a restored database serves the same pages, and its people can log in', async () => {
+    const product = await startProduct({ DATA_DIR: restored, DEMO_PASSWORD });
+    try {
+      const before = new SiteUnderTest(process.env.TEST_EMBEDDED!);
+      const after = new SiteUnderTest(product.url);
+      for (const path of ['/jobs?search=nurse', '/jobs?search=coordinator&geo_location=London', '/organizations'])
+        expect(results(await after.page(path))).toEqual(results(await before.page(path)));
+      const visitor = new Visitor(product.url);
+      await visitor.logIn('recruiter@demo.causeboard.test', DEMO_PASSWORD);
+      expect((await visitor.fetch('/dashboard')).status).toBe(200);
+      expect(await command('restore', [whole, '--replace'], { DATA_DIR: restored })).toMatchObject({ code: 0 });
+      expect(results(await after.page('/jobs?search=teacher'))).toEqual(
+        results(await before.page('/jobs?search=teacher')),
+      );
+    } finally {
+      await product.stop();
+    }
+  }, 60_000);
+
+  it('[OPS-05] nothing is written over data, or from a file that is not whole', async () => {
+    const again = await command('restore', [whole], { DATA_DIR: restored });
+    expect(again).toMatchObject({ code: 1, says: expect.stringContaining('The database holds data') as string });
+    const cut = file('cut.tar.zst');
+    writeFileSync(cut, readFileSync(whole).subarray(0, 100_000));
+    const broken = await command('restore', [cut, '--replace'], { DATA_DIR: restored });
+    expect(broken).toMatchObject({
+      code: 1,
+      says: expect.stringMatching(/cut off or damaged after tables\//) as string,
+    });
+    const copy = file('unharmed.tar.zst');
+    await command('backup', [copy], { DATA_DIR: restored });
+    expect((await contentsOf(copy)).rows.job).toBe((await contentsOf(whole)).rows.job);
+    expect(await command('restore', [file('none')], { DATA_DIR: restored })).toMatchObject({ code: 1 });
+    expect(await command('restore', [], {})).toMatchObject({
+      code: 2,
+      says: expect.stringContaining('Usage') as string,
+    });
+  }, 60_000);
+
+  it('[OPS-05] moves to a server of its own whose user is no superuser, and back', async () => {
+    const admin = new pg.Client(cluster.target);
+    await admin.connect();
+    const name = `moved_${randomBytes(4).toString('hex')}`;
+    await admin.query(`create role ${name} login password 'secret'`);
+    await admin.query(`create database ${name} owner ${name}`);
+    try {
+      const { host, port = 5432 } = cluster.target;
+      const DATABASE_URL = `postgresql://${name}:secret@/${name}?host=${encodeURIComponent(String(host))}&port=${port}`;
+      const there = await command('restore', [whole], { DATABASE_URL });
+      expect(there).toEqual({ code: 0, says: expect.stringContaining('The database is as it was') as string });
+      const copy = file('moved.tar.zst');
+      expect(await command('backup', [copy], { DATABASE_URL })).toMatchObject({ code: 0 });
+      expect(await contentsOf(copy)).toEqual(await contentsOf(whole));
+    } finally {
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.query(`drop role ${name}`);
+      await admin.end();
+    }
+  }, 60_000);
+
+  it('[OPS-05] a single site goes with its own rows and people alone, taken out before or after', async () => {
+    const own = file('uk.tar.zst');
+    expect(await command('backup', [own, '--site', 'uk'], { DATA_DIR: restored })).toMatchObject({ code: 0 });
+    const [alone, taken] = [file('alone'), file('taken')];
+    expect(await command('restore', [own], { DATA_DIR: alone })).toMatchObject({ code: 0 });
+    expect(await command('restore', [whole, '--site', 'uk'], { DATA_DIR: taken })).toMatchObject({ code: 0 });
+    const copies = [file('alone.tar.zst'), file('taken.tar.zst')] as const;
+    await command('backup', [copies[0]], { DATA_DIR: alone });
+    await command('backup', [copies[1]], { DATA_DIR: taken });
+    const [first, second] = [await contentsOf(copies[0]), await contentsOf(copies[1])];
+    expect(first.rows).toEqual(second.rows);
+    expect(first.rows.job).toBeGreaterThan(0);
+    expect(first.rows.job).toBeLessThan((await contentsOf(whole)).rows.job!);
+    expect(first.rows.account).toBeLessThan((await contentsOf(whole)).rows.account!);
+    const product = await startProduct({ DATA_DIR: alone, SITE: 'uk', SITES: '' });
+    try {
+      const before = new SiteUnderTest(process.env.TEST_EMBEDDED!, 'uk');
+      const after = new SiteUnderTest(product.url);
+      expect(results(await after.page('/jobs?search=nurse'))).toEqual(results(await before.page('/jobs?search=nurse')));
+    } finally {
+      await product.stop();
+    }
+    expect(await command('backup', [file('none.tar.zst'), '--site', 'nowhere'], source)).toMatchObject({
+      code: 1,
+      says: expect.stringContaining('nothing of a site nowhere') as string,
+    });
+  }, 120_000);
+});
