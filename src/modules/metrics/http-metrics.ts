@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { nameRoute, routeOf } from '../../common/request-route.js';
+import { BoundedLabels, OTHER } from './bounded-labels.js';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const MAX_ROUTES = 400;
+/** Of requests that no route was found for. */
+const NO_ROUTE = 'none';
+/** Of requests whose client left before the answer began. */
+const ABORTED = 'aborted';
+export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Counts every request that the public server has read, by method, route and status, and how long the answers took. */
+export class HttpMetrics {
+  private readonly requests: Counter;
+  private readonly durations: Histogram;
+  private readonly pending: Gauge;
+  private readonly routes = new BoundedLabels(MAX_ROUTES);
+  private readonly counters = new Map<string, Counter.Internal>();
+  private readonly timers = new Map<string, Histogram.Internal<'route'>>();
+  private readonly counted = new WeakSet<IncomingMessage>();
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.requests = new Counter({
+      name: 'causeboard_http_requests_total',
+      help: 'Requests that were answered, by method, route and status. The status is "aborted" where the client left before.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    });
+    this.durations = new Histogram({
+      name: 'causeboard_http_request_duration_seconds',
+      help: 'From the head of a request to the end of its answer, by route.',
+      labelNames: ['route'],
+      buckets: DURATION_BUCKETS,
+      registers,
+    });
+    this.pending = new Gauge({
+      name: 'causeboard_http_requests_pending',
+      help: 'Requests that are being answered.',
+      registers,
+    });
+    this.pending.set(0);
+  }
+
+  /** Must be called before any other hook is added: one that answers would hide the request from those that come later. */
+  watch(server: FastifyInstance): void {
+    // Fastify refuses some requests before any hook runs, such as those whose address cannot be decoded.
+    server.server.prependListener('request', (request, response) => this.begin(request, response));
+    server.addHook('onRequest', (request, reply, done) => {
+      // The second server, where HOST is a name with several addresses, is known to Fastify alone.
+      this.begin(request.raw, reply.raw);
+      const { url } = request.routeOptions;
+      if (url !== undefined) nameRoute(request.raw, url);
+      done();
+    });
+  }
+
+  private begin(request: IncomingMessage, response: ServerResponse): void {
+    if (this.counted.has(request)) return;
+    this.counted.add(request);
+    const startedAt = performance.now();
+    this.pending.inc();
+    // Emitted once for each answer, whether it was sent or its connection broke.
+    response.once('close', () => this.end(request, response, startedAt));
+  }
+
+  private end(request: IncomingMessage, response: ServerResponse, startedAt: number): void {
+    this.pending.dec();
+    const route = this.routes.of(routeOf(request) ?? NO_ROUTE);
+    const method = METHODS.has(request.method ?? '') ? request.method! : OTHER;
+    const status = response.headersSent ? String(response.statusCode) : ABORTED;
+    const key = `${method} ${status} ${route}`;
+    let counter = this.counters.get(key);
+    if (!counter) this.counters.set(key, (counter = this.requests.labels({ method, route, status })));
+    counter.inc();
+    let timer = this.timers.get(route);
+    if (!timer) this.timers.set(route, (timer = this.durations.labels({ route })));
+    timer.observe((performance.now() - startedAt) / 1000);
+  }
+}

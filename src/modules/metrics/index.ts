@@ -1,0 +1,1 @@
+export { Metrics, type MetricsAddress, metricsAddressOf } from './metrics.js';

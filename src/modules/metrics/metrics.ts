@@ -1,0 +1,85 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Backend } from '#contract/backend/backend.js';
+import { type Settings, SettingsError } from '../../settings.js';
+import type { Relays } from '../analytics-relay/index.js';
+import { HttpMetrics } from './http-metrics.js';
+import { type PageCacheState, showBackend, showPageCache, showRelays } from './state-metrics.js';
+import { measureWork } from './work-metrics.js';
+
+const PATH = '/metrics';
+const OK = 200;
+const NOT_FOUND = 404;
+const BROKEN = 500;
+const PLAIN = 'text/plain; charset=utf-8';
+
+/** Where the metrics of this process are. */
+export interface MetricsAddress {
+  host: string;
+  port: number;
+}
+
+/** @returns undefined where nothing is measured */
+export function metricsAddressOf(
+  settings: Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST' | 'NODE_APP_INSTANCE'>,
+): MetricsAddress | undefined {
+  const { METRICS_PORT: port, METRICS_HOST: host, NODE_APP_INSTANCE: instance } = settings;
+  return port === undefined ? undefined : { host, port: port + instance };
+}
+
+/** The metrics of one process, at a port of their own. Nothing of them can be reached at the public one. */
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly http: HttpMetrics;
+  private readonly endWork: () => void;
+  private readonly server: Server;
+
+  /** @param server the public one, to which nothing was added yet */
+  constructor(server: FastifyInstance) {
+    // Memory, CPU, event loop and garbage collection, under the names that dashboards for Node know.
+    collectDefaultMetrics({ register: this.registry });
+    this.http = new HttpMetrics(this.registry);
+    this.http.watch(server);
+    this.endWork = measureWork(this.registry);
+    this.server = createServer((request, response) => {
+      if (request.method === 'GET' && request.url?.split('?', 1)[0] === PATH) void this.answer(response);
+      else response.writeHead(NOT_FOUND, { 'content-type': PLAIN }).end(`Only GET ${PATH}.\n`);
+    });
+  }
+
+  /** Adds what parts of the product tell of themselves. */
+  show(parts: { pageCache?: PageCacheState; relays?: Relays; backend: Backend | null }): void {
+    const { pageCache, relays, backend } = parts;
+    if (pageCache) showPageCache(this.registry, pageCache);
+    if (relays) showRelays(this.registry, relays);
+    if (backend) showBackend(this.registry, backend);
+  }
+
+  /** @throws SettingsError where the port cannot be had */
+  listen({ host, port }: MetricsAddress): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', ({ message }) => {
+        reject(new SettingsError(`METRICS_PORT: metrics cannot be offered at ${host}:${port} (${message}).`));
+      });
+      this.server.listen(port, host, resolve);
+      // Requests alone must not keep a process that has ended its work.
+      this.server.unref();
+    });
+  }
+
+  close(): void {
+    this.endWork();
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private async answer(response: ServerResponse): Promise<void> {
+    try {
+      const text = await this.registry.metrics();
+      response.writeHead(OK, { 'content-type': this.registry.contentType }).end(text);
+    } catch (error) {
+      response.writeHead(BROKEN, { 'content-type': PLAIN }).end(`${String(error)}\n`);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { graphqlCalls, searchRuns, type GraphqlCall, type SearchRun } from '#shared/telemetry/channels.js';
+import { knownOperations } from '../graphql-client/index.js';
+import { OTHER } from './bounded-labels.js';
+import { DURATION_BUCKETS } from './http-metrics.js';
+
+/** Of a call that ended in an exception, which is a bug. */
+const BROKEN = 'broken';
+
+/** Measures GraphQL operations and searches. @returns a function that ends it */
+export function measureWork(registry: Registry): () => void {
+  const ends = [measureGraphql(registry), measureSearches(registry)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+function measureGraphql(registry: Registry): () => void {
+  const registers = [registry];
+  const total = new Counter({
+    name: 'causeboard_graphql_operations_total',
+    help: 'Operations that were asked of the backend, by name and outcome: ok, or the kind of the failure.',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'causeboard_graphql_operation_duration_seconds',
+    help: 'How long the backend took to answer an operation, by name.',
+    labelNames: ['operation'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const asyncEnd = ({ operationName, outcome = BROKEN, startedAt }: GraphqlCall): void => {
+    // In development any operation may be sent, under any name.
+    const operation = knownOperations.has(operationName) ? operationName : OTHER;
+    total.inc({ operation, outcome });
+    durations.observe({ operation }, (performance.now() - startedAt) / 1000);
+  };
+  const listeners = { ...SILENT, asyncEnd };
+  graphqlCalls.subscribe(listeners);
+  return () => graphqlCalls.unsubscribe(listeners);
+}
+
+function measureSearches(registry: Registry): () => void {
+  const durations = new Histogram({
+    name: 'causeboard_search_duration_seconds',
+    help: 'Searches that no cache has answered, by index and by the engine that did: memory or postgres.',
+    labelNames: ['index', 'engine'],
+    buckets: DURATION_BUCKETS,
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'causeboard_search_failures_total',
+    help: 'Searches that no engine could answer, by index.',
+    labelNames: ['index'],
+    registers: [registry],
+  });
+  const asyncEnd = ({ index, engine, startedAt }: SearchRun): void => {
+    if (engine) durations.observe({ index, engine }, (performance.now() - startedAt) / 1000);
+    else failures.inc({ index });
+  };
+  const listeners = { ...SILENT, asyncEnd };
+  searchRuns.subscribe(listeners);
+  return () => searchRuns.unsubscribe(listeners);
+}
+
+const ignore = (): void => undefined;
+/** A channel wants to be listened to in all of its phases. */
+const SILENT = { start: ignore, end: ignore, asyncStart: ignore, error: ignore };
