@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
+import { currentTraceId } from '#shared/telemetry/current-trace.js';
 
 export type { Logger };
 
@@ -10,6 +11,10 @@ export function createLogger(level: string): Logger {
   return pino({
     level,
     base: undefined,
+    mixin: () => {
+      const traceId = currentTraceId();
+      return traceId === undefined ? {} : { traceId };
+    },
     redact: ['req.headers.cookie', 'req.headers.authorization'],
     serializers: {
       req: (request: { method: string; url: string }) => ({

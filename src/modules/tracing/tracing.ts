@@ -1,0 +1,210 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  type Attributes,
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+  TraceFlags,
+} from '@opentelemetry/api';
+import { parseTraceParent } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { nameRoute, routeOf } from '../../common/request-route.js';
+import { nameTrace } from '../../common/request-trace.js';
+import {
+  backgroundTasks,
+  graphqlCalls,
+  type ObservedWork,
+  searchRuns,
+  sqlStatements,
+  type WorkChannel,
+} from '#shared/telemetry/channels.js';
+import { readTracesFrom } from '#shared/telemetry/current-trace.js';
+import { summaryOf, withoutValues } from './sql-summary.js';
+
+const SERVER_ERROR = 500;
+const OK = 'ok';
+
+/** How a piece of work is described as a span. */
+interface SpanDescription {
+  name: string;
+  kind?: SpanKind;
+  attributes?: Attributes;
+  /** It begins a trace of its own. A request has caused it, if there is one. */
+  own?: { causedBy: SpanContext | undefined };
+}
+
+/**
+ * Traces of requests, and of what is done for them, sent to a collector. Nothing in them tells of people: no addresses, no parameters, no
+ * values of statements, no texts of errors. What the standard variables `OTEL_…` say of sampling, batches and headers, the library reads.
+ */
+export class Tracing {
+  private readonly provider: BasicTracerProvider;
+  private readonly tracer: Tracer;
+  private readonly current = new AsyncLocalStorage<Context>();
+  private readonly ends: (() => void)[];
+
+  /**
+   * @param serviceName what the traces are called
+   * @param server the public one, to which nothing was added yet
+   */
+  constructor(serviceName: string, server: FastifyInstance) {
+    this.provider = new BasicTracerProvider({
+      resource: defaultResource()
+        .merge(detectResources({ detectors: [envDetector] }))
+        .merge(resourceFromAttributes({ 'service.name': serviceName })),
+      spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    });
+    this.tracer = this.provider.getTracer('causeboard');
+    this.watchRequests(server);
+    this.ends = this.watchWork();
+    const spanContext = (): SpanContext | undefined => {
+      const context = this.current.getStore();
+      return context && trace.getSpanContext(context);
+    };
+    readTracesFrom({
+      traceId: () => spanContext()?.traceId,
+      traceparent: () => {
+        const span = spanContext();
+        return span && formatTraceparent(span);
+      },
+    });
+  }
+
+  /** Sends what is left. */
+  async close(): Promise<void> {
+    readTracesFrom(undefined);
+    for (const end of this.ends) end();
+    await this.provider.shutdown();
+  }
+
+  private watchRequests(server: FastifyInstance): void {
+    const contexts = new WeakMap<FastifyRequest, Context>();
+    server.addHook('onRequest', (request, reply, done) => {
+      const { url: route } = request.routeOptions;
+      if (route !== undefined) nameRoute(request.raw, route);
+      const { method } = request;
+      const given = parsed(request.headers.traceparent);
+      const parent = given ? trace.setSpanContext(ROOT_CONTEXT, { ...given, isRemote: true }) : ROOT_CONTEXT;
+      const attributes = { 'http.request.method': method, 'causeboard.request_id': request.id };
+      const span = this.tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+      const context = trace.setSpan(parent, span);
+      contexts.set(request, context);
+      nameTrace(request.raw, span.spanContext().traceId);
+      reply.raw.once('close', () => {
+        const found = routeOf(request.raw) ?? 'none';
+        const { statusCode, headersSent } = reply.raw;
+        span.updateName(`${method} ${found}`);
+        span.setAttribute('http.route', found);
+        if (headersSent) span.setAttribute('http.response.status_code', statusCode);
+        if (!headersSent || statusCode >= SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      });
+      this.current.run(context, done);
+    });
+    // A body arrives by events of its connection, which know nothing of the request.
+    server.addHook('preValidation', (request, _reply, done) => {
+      this.current.run(contexts.get(request) ?? ROOT_CONTEXT, done);
+    });
+  }
+
+  private watchWork(): (() => void)[] {
+    return [
+      this.follow(
+        graphqlCalls,
+        ({ operationName, isMutation }) => ({
+          name: `graphql ${operationName || 'operation'}`,
+          attributes: {
+            'graphql.operation.name': operationName,
+            'graphql.operation.type': isMutation ? 'mutation' : 'query',
+          },
+        }),
+        (span, { outcome = 'broken' }) => {
+          span.setAttribute('causeboard.outcome', outcome);
+          if (outcome !== OK) span.setStatus({ code: SpanStatusCode.ERROR });
+        },
+      ),
+      this.follow(
+        searchRuns,
+        ({ index }) => ({ name: `search ${index}`, attributes: { 'causeboard.search.index': index } }),
+        (span, { engine }) => {
+          if (engine) span.setAttribute('causeboard.search.engine', engine);
+        },
+      ),
+      this.follow(sqlStatements, ({ text }) => ({
+        name: summaryOf(text),
+        kind: SpanKind.CLIENT,
+        attributes: { 'db.system.name': 'postgresql', 'db.query.text': withoutValues(text) },
+      })),
+      this.follow(backgroundTasks, ({ kind, name, causedBy }) => ({
+        name: `${kind} ${name}`,
+        kind: SpanKind.CONSUMER,
+        own: { causedBy: parsed(causedBy) },
+      })),
+    ];
+  }
+
+  /**
+   * Makes a span of each piece of work. Work that belongs to no trace, and begins none, is left out: what goes on in a process all the time
+   * would be most of what is stored.
+   *
+   * @param finish completes the span with what is known at the end
+   * @returns a function that ends it
+   */
+  private follow<Work extends ObservedWork>(
+    channel: WorkChannel<Work>,
+    describe: (work: Work) => SpanDescription,
+    finish: (span: Span, work: Work) => void = () => undefined,
+  ): () => void {
+    const spans = new WeakMap<Work, Span>();
+    const enter = (work: Work): Context => {
+      const parent = this.current.getStore() ?? ROOT_CONTEXT;
+      const { name, kind, attributes, own } = describe(work);
+      if (!own && !trace.getSpan(parent)) return parent;
+      const links = own?.causedBy ? [{ context: own.causedBy }] : [];
+      const origin = own ? ROOT_CONTEXT : parent;
+      const span = this.tracer.startSpan(name, { kind, attributes, links }, origin);
+      spans.set(work, span);
+      return trace.setSpan(origin, span);
+    };
+    const ignore = (): void => undefined;
+    const listeners = {
+      start: ignore,
+      end: ignore,
+      asyncStart: ignore,
+      asyncEnd: (work: Work) => {
+        const span = spans.get(work);
+        if (!span) return;
+        finish(span, work);
+        span.end();
+      },
+      error: (work: Work & { error: unknown }) => {
+        // Its text may hold what somebody has typed.
+        const { error } = work;
+        const name = error instanceof Error ? error.name : 'Error';
+        spans.get(work)?.setAttribute('error.type', name).setStatus({ code: SpanStatusCode.ERROR });
+      },
+    };
+    channel.start.bindStore(this.current, enter);
+    channel.subscribe(listeners);
+    return () => {
+      channel.start.unbindStore(this.current);
+      channel.unsubscribe(listeners);
+    };
+  }
+}
+
+function parsed(traceparent: string | string[] | undefined): SpanContext | undefined {
+  return (typeof traceparent === 'string' && parseTraceParent(traceparent)) || undefined;
+}
+
+function formatTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
+  return `00-${traceId}-${spanId}-${traceFlags & TraceFlags.SAMPLED ? '01' : '00'}`;
+}
