@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { createLogger, type Logger } from './common/logger.js';
 import { parseSettings, processEnvironment, type Settings } from './settings.js';
-import { type RunningServer, startServer } from './server.js';
+import type { RunningServer } from './running-server.js';
+import { startServer } from './server.js';
 
 /** For what is closed after the last answer: the search index is saved, the database stopped. */
 const CLOSING_MS = 15_000;
@@ -15,6 +16,8 @@ try {
   const server = await startServer(settings, logger);
   stopOnSignals(server, settings, logger);
   process.stdout.write(`${server.welcome.join('\n')}\n`);
+  // A process manager that waits for it ends the old process only now.
+  process.send?.('ready');
 } catch (error) {
   process.stderr.write(`${reason(error)}\n`);
   process.exit(1);
@@ -35,8 +38,9 @@ function stopOnSignals(
       logger.error(`Shutdown took too long: ended after ${limit} ms`);
       process.exit(1);
     }, limit).unref();
-    // Whoever presses Ctrl+C has no balancer in front.
-    server.close(signal === 'SIGTERM' ? SHUTDOWN_DELAY_MS : 0).then(
+    // Whoever presses Ctrl+C has no balancer in front; pm2 sends the same signal, and there are clients with open connections.
+    const delayMs = signal === 'SIGTERM' || isStartedByPm2() ? SHUTDOWN_DELAY_MS : 0;
+    server.close(delayMs).then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error({ err: error }, 'stopping failed');
@@ -45,6 +49,10 @@ function stopOnSignals(
     );
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
+}
+
+function isStartedByPm2(): boolean {
+  return processEnvironment()['pm_id'] !== undefined;
 }
 
 /** What an operator can mend is said in a sentence; everything else is a bug and comes with its stack. */

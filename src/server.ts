@@ -10,11 +10,14 @@ import { CONNECTION_OPTIONS, Connections } from './common/connections/connection
 import { ErrorFilter } from './common/error.filter.js';
 import { readUrlEncodedForms } from './common/form-parser.js';
 import { type Logger, nestLogger, requestId } from './common/logger.js';
+import { traceIdOf } from './common/request-trace.js';
 import type { Backend } from '#contract/backend/backend.js';
 import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
+import { openMetrics, openTracing } from './open-telemetry.js';
 import { Origins } from './origins.js';
+import type { RunningServer } from './running-server.js';
 import { type Settings, SettingsError } from './settings.js';
-import { limitRelayBodies } from './modules/analytics-relay/index.js';
+import { limitRelayBodies, Relays } from './modules/analytics-relay/index.js';
 import { addProtocolHeaders, type LoginLimits, queueLogins } from './modules/auth/index.js';
 import { readEventBodies } from './modules/checkout/index.js';
 import { MAX_FORM_FIELDS } from './modules/forms/index.js';
@@ -23,22 +26,11 @@ import { isBelowOwnPage } from './modules/routing/index.js';
 import { SiteRegistry } from './modules/sites/index.js';
 import { serveClient } from './ssr/client-assets.js';
 import { PageCache } from './ssr/page-cache/page-cache.js';
+import { ViewCounter } from './modules/job-views/index.js';
 import { SearchCounter } from './modules/search-counts/index.js';
 import { sendCachedPages } from './ssr/send-page.js';
 import { welcome } from './welcome.js';
-
-export interface RunningServer {
-  /** Where it listens, `http://127.0.0.1:3000`. */
-  url: string;
-  /** What a person who started it wants to know, line by line. */
-  welcome: string[];
-  /**
-   * Says that it is going, waits, stops listening, lets requests in flight finish and closes the backend.
-   *
-   * @param delayMs how long new connections are taken meanwhile
-   */
-  close(delayMs: number): Promise<void>;
-}
+import { listenForHealthChecks } from './worker-server.js';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -49,8 +41,14 @@ const SECRET_PARAMETERS = /([?&](?:token|change|code|state)=)[^&]*/g;
 const logRequest: onResponseHookHandler = (request, reply, done) => {
   const { method, url } = request;
   const ms = Math.round(reply.elapsedTime * 10) / 10;
+  const traceId = traceIdOf(request.raw);
   request.log.info(
-    { req: { method, url: url.replace(SECRET_PARAMETERS, '$1…') }, status: reply.raw.statusCode, ms },
+    {
+      req: { method, url: url.replace(SECRET_PARAMETERS, '$1…') },
+      status: reply.raw.statusCode,
+      ms,
+      ...(traceId === undefined ? {} : { traceId }),
+    },
     'request',
   );
   done();
@@ -80,6 +78,8 @@ export async function startServer(settings: Settings, logger: Logger): Promise<R
   const origins = new Origins(settings);
   const backend = await openBackend(settings, logger, origins);
   try {
+    if (backend && !settings.ROLES.has('web'))
+      return await listenForHealthChecks({ settings, logger, backend, origins });
     return await listen({ settings, logger, backend, origins });
   } catch (error) {
     await backend?.close();
@@ -104,6 +104,8 @@ async function listen(parts: {
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     ...CONNECTION_OPTIONS,
   });
+  const measured = await openMetrics(settings, server as unknown as FastifyInstance);
+  const tracing = await openTracing(settings, server as unknown as FastifyInstance);
   const connections = new Connections(server as unknown as FastifyInstance);
   if (logger.isLevelEnabled('info')) server.addHook('onResponse', logRequest);
   // The adapter's own types follow an older Fastify of the same shape.
@@ -137,6 +139,7 @@ async function listen(parts: {
     cache: app.get(PageCache, { strict: false }),
     sites: app.get(SiteRegistry, { strict: false }),
     searches: app.get(SearchCounter, { strict: false }),
+    views: app.get(ViewCounter, { strict: false }),
     timeoutMs: settings.BACKEND_TIMEOUT_MS,
   });
   limitRelayBodies(server as unknown as FastifyInstance);
@@ -144,6 +147,13 @@ async function listen(parts: {
   addProtocolHeaders(server as unknown as FastifyInstance, settings.AUTH_BASE_PATH);
   queueLogins(server as unknown as FastifyInstance, loginLimits(backend, settings.AUTH_BASE_PATH));
   await serveClient(server as unknown as FastifyInstance, settings.NODE_ENV === 'development');
+  measured?.metrics.show({
+    pageCache: app.get(PageCache, { strict: false }),
+    relays: app.get(Relays, { strict: false }),
+    backend,
+  });
+  // Before the public port: what is asked there from now on is counted, and can be read.
+  await measured?.metrics.listen(measured.address);
   await app.listen(settings.PORT, settings.HOST);
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.PORT;
@@ -164,6 +174,8 @@ async function listen(parts: {
       const cut = await connections.finish(Math.max(0, endsAt - Date.now()));
       if (cut > 0) logger.warn({ connections: cut }, 'connections were cut: SHUTDOWN_TIMEOUT_MS is over');
       await app.close();
+      await tracing?.close();
+      measured?.metrics.close();
     },
   };
 }

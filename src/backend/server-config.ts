@@ -100,7 +100,9 @@ const config = z.strictObject({
   dataDir: z.string().default('data'),
   secretFile: z.string().optional(),
   databaseUrl: z.string().optional(),
+  replicaUrls: z.array(z.url()).optional(),
   searchMemoryMb: z.number().min(0).optional(),
+  runsBackgroundJobs: z.boolean().optional(),
   searchFeatures: z.array(z.enum(SEARCH_FEATURES)).optional(),
   geocoder: z.strictObject({ kind: z.enum(GEOCODER_KINDS).default('photon'), url: z.url() }).optional(),
   embeddings: z

@@ -1,30 +1,40 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { Backend } from '#contract/backend/backend.js';
-import { FacetTermsDocument } from '#contract/generated/operations.js';
-import { EMBEDDED_BACKEND, GraphqlClient } from '../graphql-client/index.js';
-import { type SiteConfig, SITE_CONFIG } from '../sites/index.js';
 
 const PATIENCE_MS = 2000;
 
-/** What this process needs to answer requests. */
-@Injectable()
+/** What this process needs to do its work. */
 export class HealthCheck {
   private stopping = false;
 
+  /** @param askBackend rejects where the backend does not answer as it should; missing where the process asks it nothing */
   constructor(
-    @Inject(EMBEDDED_BACKEND) private readonly backend: Backend | null,
-    @Inject(GraphqlClient) private readonly client: GraphqlClient,
-    @Inject(SITE_CONFIG) private readonly site: SiteConfig,
+    private readonly backend: Pick<Backend, 'ping' | 'lateWork' | 'mail'> | null,
+    private readonly askBackend?: () => Promise<unknown>,
   ) {}
 
+  /** @returns whether the process can do its work, and the body of `/health/ready` that says so */
+  async report(): Promise<{ isReady: boolean; body: Record<string, string> }> {
+    const [checks, warnings] = await Promise.all([this.run(), this.warnings()]);
+    const isReady = Object.values(checks).every((state) => state === 'ok');
+    return { isReady, body: { status: isReady ? 'ok' : 'unavailable', ...checks, ...warnings } };
+  }
+
   /** `ok` or `down` by name. */
-  async run(): Promise<Record<string, string>> {
-    const [database, backend] = await Promise.all([this.database(), this.graphql()]);
-    return { ...(this.backend ? { database } : {}), backend, process: this.stopping ? 'stopping' : 'ok' };
+  private async run(): Promise<Record<string, string>> {
+    const ask = async (check: (() => Promise<unknown>) | undefined) => (check ? state(check()) : undefined);
+    const [database, backend] = await Promise.all([
+      ask(this.backend ? () => this.backend!.ping() : undefined),
+      ask(this.askBackend),
+    ]);
+    return {
+      ...(database === undefined ? {} : { database }),
+      ...(backend === undefined ? {} : { backend }),
+      process: this.stopping ? 'stopping' : 'ok',
+    };
   }
 
   /** What people will miss though the process answers; it stays among those that are asked. */
-  async warnings(): Promise<Record<string, string>> {
+  private async warnings(): Promise<Record<string, string>> {
     if (!this.backend) return {};
     const isOff = this.backend.mail === 'off';
     // Without a database it is said already what is down.
@@ -40,18 +50,6 @@ export class HealthCheck {
   /** From now on it is not ready: balancers stop sending before the server stops listening. */
   stop(): void {
     this.stopping = true;
-  }
-
-  private database(): Promise<string> {
-    return this.backend ? state(this.backend.ping()) : Promise.resolve('ok');
-  }
-
-  private async graphql(): Promise<string> {
-    const frontend = { site: this.site.name, locale: this.site.locales[0]! };
-    const result = this.client.request(FacetTermsDocument, {}, { frontend }).then((answer) => {
-      if (!answer.ok) throw new Error(answer.failure.message);
-    });
-    return state(result);
   }
 }
 

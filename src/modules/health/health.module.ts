@@ -1,6 +1,9 @@
 import { Module, Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { SitesModule } from '../sites/index.js';
+import type { Backend } from '#contract/backend/backend.js';
+import { FacetTermsDocument } from '#contract/generated/operations.js';
+import { EMBEDDED_BACKEND, GraphqlClient } from '../graphql-client/index.js';
+import { SITE_CONFIG, type SiteConfig, SitesModule } from '../sites/index.js';
 import { HealthCheck } from './health-check.js';
 
 /** For balancers and orchestrators; open to everyone and says nothing of the inside. */
@@ -17,12 +20,32 @@ class HealthController {
   @Get('ready')
   @Header('Cache-Control', 'no-store')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Record<string, string>> {
-    const [checks, warnings] = await Promise.all([this.check.run(), this.check.warnings()]);
-    const ok = Object.values(checks).every((state) => state === 'ok');
-    if (!ok) reply.status(503);
-    return { status: ok ? 'ok' : 'unavailable', ...checks, ...warnings };
+    const { isReady, body } = await this.check.report();
+    if (!isReady) reply.status(503);
+    return body;
   }
 }
 
-@Module({ imports: [SitesModule], controllers: [HealthController], providers: [HealthCheck] })
+/** @throws when the backend does not answer a small question of pages */
+async function askBackend(client: GraphqlClient, site: SiteConfig): Promise<void> {
+  const answer = await client.request(
+    FacetTermsDocument,
+    {},
+    { frontend: { site: site.name, locale: site.locales[0]! } },
+  );
+  if (!answer.ok) throw new Error(answer.failure.message);
+}
+
+@Module({
+  imports: [SitesModule],
+  controllers: [HealthController],
+  providers: [
+    {
+      provide: HealthCheck,
+      inject: [EMBEDDED_BACKEND, GraphqlClient, SITE_CONFIG],
+      useFactory: (backend: Backend | null, client: GraphqlClient, site: SiteConfig) =>
+        new HealthCheck(backend, () => askBackend(client, site)),
+    },
+  ],
+})
 export class HealthModule {}

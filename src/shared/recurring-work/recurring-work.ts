@@ -1,3 +1,5 @@
+import { outsideOfTraces } from '../telemetry/current-trace.js';
+
 /**
  * What a round has found: in how many milliseconds the next one is due, sooner when it is woken; or for how long there is no use
  * in another one, whoever wakes it.
@@ -56,7 +58,7 @@ export class RecurringWork {
     this.timer = setTimeout(() => {
       this.wakesAt = Infinity;
       this.wasWoken = false;
-      this.running = this.run().then((sleepMs) => {
+      this.running = outsideOfTraces(() => this.run()).then((sleepMs) => {
         this.running = undefined;
         this.wakeIn(this.wasWoken && !this.isResting ? this.options.shortestMs : sleepMs);
       });

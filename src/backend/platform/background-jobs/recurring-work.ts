@@ -3,6 +3,21 @@ import { RecurringWork } from '#shared/recurring-work/recurring-work.js';
 
 export { RecurringWork, type RoundResult } from '#shared/recurring-work/recurring-work.js';
 
+/** Background jobs that were started. */
+export interface BackgroundTask {
+  /** Resolves when nothing of it is running any more. */
+  stop(): Promise<void>;
+}
+
+/** @returns tasks as one, stopped in the order in which they are given */
+export function together(...tasks: readonly BackgroundTask[]): BackgroundTask {
+  return {
+    async stop() {
+      for (const task of tasks) await task.stop();
+    },
+  };
+}
+
 /**
  * Does something now and then. A failure is logged, and the next time tries again.
  *
@@ -15,7 +30,7 @@ export function repeat(options: {
   work: () => Promise<unknown>;
   failed: string;
   logger: BackendLogger;
-}): Pick<RecurringWork, 'stop'> {
+}): BackgroundTask {
   const { everyMs, firstInMs = everyMs, work, failed, logger } = options;
   const repeated = new RecurringWork({
     shortestMs: everyMs,
