@@ -24,7 +24,15 @@ const rows = Object.entries(settingsSchema.shape).map(([name, schema]) => {
   const parsed = schema.safeParse(undefined);
   const value = parsed.success ? parsed.data : undefined;
   const shown =
-    value === undefined || value instanceof Map ? '' : value === true ? 'on' : value === false ? 'off' : String(value);
+    value === undefined || value instanceof Map
+      ? ''
+      : value === true
+        ? 'on'
+        : value === false
+          ? 'off'
+          : value instanceof Set
+            ? [...value].join(',')
+            : String(value);
   return `| \`${name}\` | ${shown && `\`${shown}\``} | ${schema.description} |`;
 });
 const table = [BEGIN, '', '| setting | default | meaning |', '| --- | --- | --- |', ...rows, '', END].join('\n');

@@ -9,6 +9,28 @@ export function parseSecrets(value: string, context: z.RefinementCtx): string[] 
   return secrets;
 }
 
+/** What a process does. `web` answers requests, `worker` does the background jobs. */
+export type ProcessRole = 'web' | 'worker';
+
+/** Addresses of PostgreSQL servers, comma-separated. */
+export function parseReplicas(value: string, context: z.RefinementCtx): readonly string[] {
+  const urls = value.split(',').map((url) => url.trim());
+  // It may hold a password, which a message must not repeat.
+  if (urls.some((url) => !/^postgres(?:ql)?:\/\/./.test(url) || !URL.canParse(url)))
+    context.addIssue({ code: 'custom', message: 'is a list of addresses that begin with postgres://' });
+  return urls;
+}
+
+/** Roles, comma-separated. */
+export function parseRoles(value: string, context: z.RefinementCtx): ReadonlySet<ProcessRole> {
+  const roles = new Set<ProcessRole>();
+  for (const role of value.split(',').map((part) => part.trim())) {
+    if (role === 'web' || role === 'worker') roles.add(role);
+    else context.addIssue({ code: 'custom', message: `"${role}" is none of web and worker` });
+  }
+  return roles;
+}
+
 /** `site=host`, comma-separated. @returns the site by host */
 export function parseSites(value: string, context: z.RefinementCtx): Map<string, string> {
   const sites = new Map<string, string>();

@@ -30,6 +30,11 @@ describe('settings', () => {
     ['SMTP_URL', 'http://x'],
     ['AUTH_SECRET', 'short'],
     ['DEMO_PASSWORD', 'short'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['METRICS_PORT', '0'],
+    ['ROLES', 'web,cook'],
+    ['ROLES', ''],
+    ['NODE_APP_INSTANCE', 'first'],
     ['LOG_LEVEL', 'loud'],
     ['SITE', '../../etc'],
   ])('[OPS-04] names %s when it is %s', (name, value) => {

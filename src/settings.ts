@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { parseFlags, parseNetworks, parseRates, parseSecrets, parseSites } from './setting-values.js';
+import { brokenRuleOf } from './setting-rules.js';
+import {
+  parseFlags,
+  parseNetworks,
+  parseRates,
+  parseReplicas,
+  parseRoles,
+  parseSecrets,
+  parseSites,
+} from './setting-values.js';
 import { parseSearchFeatures, SEARCH_FEATURES } from '#contract/search/search-features.js';
 
 /** One setting: how it is read and what the generated table in `docs/operating.md` says of it. */
@@ -17,6 +26,13 @@ export const settingsSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production').describe('How the server runs.'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('The port to listen on; 0 takes a free one.'),
   HOST: z.string().min(1).default('0.0.0.0').describe('The address to listen on.'),
+  ROLES: z
+    .string()
+    .default('web,worker')
+    .transform(parseRoles)
+    .describe(
+      'What the process does, comma-separated: `web` answers requests; `worker` does the background jobs, such as mails, feeds and scheduled publishing. A process with `worker` alone answers health checks and nothing else. See “Web processes and workers”.',
+    ),
   SITE: z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, 'is a folder name in config/sites')
@@ -72,6 +88,9 @@ export const settingsSchema = z.object({
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'begins with postgres:// or postgresql://'),
   ).describe('PostgreSQL server for the embedded backend. Without it, an embedded database in DATA_DIR is used.'),
+  DATABASE_REPLICA_URLS: optional(z.string().transform(parseReplicas)).describe(
+    'Streaming replicas of DATABASE_URL, comma-separated. Searches and pages of visitors who are not logged in are read from one that has every change they may know of, otherwise from DATABASE_URL.',
+  ),
   SEARCH_MEMORY_MB: z.coerce
     .number()
     .min(0)
@@ -281,9 +300,9 @@ export const settingsSchema = z.object({
     .int()
     .min(0)
     .max(60_000)
-    .default(5000)
+    .default(4000)
     .describe(
-      'How long new connections are accepted after SIGTERM while `/health/ready` already answers 503, so that load balancers notice. Not after SIGINT.',
+      'How long new connections are accepted after SIGTERM while `/health/ready` already answers 503, so that load balancers notice. Not after SIGINT, unless pm2 has started the process.',
     ),
   SHUTDOWN_TIMEOUT_MS: z.coerce
     .number()
@@ -292,22 +311,32 @@ export const settingsSchema = z.object({
     .max(600_000)
     .default(20_000)
     .describe('How long after the signal unfinished requests are aborted.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })).describe(
+    'The collector that traces are sent to (OTLP over HTTP, JSON): `http://collector:4318`. Without it nothing is traced. See “Traces” for the other standard variables.',
+  ),
+  OTEL_SERVICE_NAME: z.string().min(1).default('causeboard').describe('What the traces of this deployment are called.'),
+  METRICS_PORT: optional(z.coerce.number().int().min(1).max(65_000)).describe(
+    'A port for Prometheus, of this process alone: `/metrics` at METRICS_HOST. Without it nothing is measured. With several processes on one machine NODE_APP_INSTANCE is added to it.',
+  ),
+  METRICS_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe(
+      'The address of METRICS_PORT. The metrics are open to everyone who reaches it: in a container `0.0.0.0`, with the port published to Prometheus alone.',
+    ),
+  NODE_APP_INSTANCE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(500)
+    .default(0)
+    .describe('Which one of several processes this is, counted from 0; pm2 sets it.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('The least severe level that is logged.'),
 });
-
-/** Settings that are needed where another one is given. */
-const TOGETHER = [
-  ['GA_API_SECRET', 'GA_MEASUREMENT_ID'],
-  ['GA_MEASUREMENT_ID', 'GA_API_SECRET'],
-  ['META_ACCESS_TOKEN', 'META_PIXEL_ID'],
-  ['META_PIXEL_ID', 'META_ACCESS_TOKEN'],
-  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
-  ['EMBEDDINGS_MODEL', 'EMBEDDINGS_URL'],
-] as const;
 
 export type Settings = z.output<typeof settingsSchema> & { AUTH_SECRET: string[] };
 
@@ -327,32 +356,9 @@ export function parseSettings(environment: Record<string, unknown>): Settings {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new SettingsError(`Settings that are not right:\n${lines.join('\n')}`);
   }
-  if (result.data.NODE_ENV === 'production' && !result.data.DEMO_DATA && !result.data.AUTH_SECRET) {
-    throw new SettingsError(
-      'Settings that are not right:\n  AUTH_SECRET: is needed in production (32 random characters or more; `npm start` makes one)',
-    );
-  }
-  const captchaFault = captchaSettingsFault(result.data);
-  if (captchaFault) throw new SettingsError(`Settings that are not right:\n  ${captchaFault}`);
-  if (result.data.AI_BASE_URL && !result.data.AI_MODEL)
-    throw new SettingsError('Settings that are not right:\n  AI_MODEL: is needed with AI_BASE_URL');
-  for (const [name, other] of TOGETHER)
-    if (result.data[other] !== undefined && result.data[name] === undefined)
-      throw new SettingsError(`Settings that are not right:\n  ${name}: is needed with ${other}`);
+  const broken = brokenRuleOf(result.data);
+  if (broken !== undefined) throw new SettingsError(`Settings that are not right:\n  ${broken}`);
   return { ...result.data, AUTH_SECRET: result.data.AUTH_SECRET ?? [randomBytes(32).toString('base64url')] };
-}
-
-/** @returns which setting of the captcha is missing, or has no effect; undefined: they fit together */
-function captchaSettingsFault(settings: z.output<typeof settingsSchema>): string | undefined {
-  const { CAPTCHA_SERVICE: service, CAPTCHA_SITE_KEY: key, CAPTCHA_SECRET_KEY: secret } = settings;
-  if (service === 'proof-of-work') {
-    const names = ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY', 'CAPTCHA_VERIFY_URL', 'CAPTCHA_SCRIPT_URL'] as const;
-    const unused = names.find((name) => settings[name] !== undefined);
-    return unused && `${unused}: has no effect without CAPTCHA_SERVICE`;
-  }
-  if (!key) return `CAPTCHA_SITE_KEY: is needed for ${service}`;
-  if (!secret && !settings.BACKEND_GRAPHQL_URL) return `CAPTCHA_SECRET_KEY: is needed for ${service}`;
-  return undefined;
 }
 
 function withScheme(value: unknown): unknown {

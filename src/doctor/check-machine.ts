@@ -1,0 +1,61 @@
+import { constants, existsSync } from 'node:fs';
+import { access, readdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Finding } from './finding.js';
+
+const GIGABYTE = 1e9;
+const HOUR_MS = 3_600_000;
+/** Below it, PostgreSQL may stop in the middle of its work. */
+const MIN_FREE_BYTES = GIGABYTE / 2;
+const LOW_FREE_SHARE = 0.1;
+/** A backup every night, and some hours for it to take. */
+const MAX_BACKUP_AGE_HOURS = 30;
+
+/** Whether the data folder can be written to, and has room. */
+export async function checkDataFolder(dataDir: string): Promise<readonly Finding[]> {
+  const check = 'data folder';
+  const folder = resolve(dataDir);
+  const existing = nearestExisting(folder);
+  const findings: Finding[] = [];
+  try {
+    await access(existing, constants.W_OK);
+  } catch {
+    const fix = 'let the user of the process own the folder, or set DATA_DIR';
+    findings.push({ check, state: 'failed', found: `${existing} cannot be written to`, fix });
+  }
+  const { bavail, blocks, bsize } = await statfs(existing);
+  const [free, share] = [bavail * bsize, bavail / blocks];
+  const found = `${(free / GIGABYTE).toFixed(1)} GB (${Math.round(100 * share)} %) are free`;
+  const state = free < MIN_FREE_BYTES ? 'failed' : share < LOW_FREE_SHARE ? 'warning' : 'ok';
+  const fix = 'delete old backups and logs, or give the disk more room';
+  return [...findings, { check: 'disk', state, found, ...(state === 'ok' ? {} : { fix }) }];
+}
+
+function nearestExisting(folder: string): string {
+  return existsSync(folder) ? folder : nearestExisting(dirname(folder));
+}
+
+/** How old the newest file in a folder of backups is. @param folder undefined: nobody has said where they are */
+export async function checkBackups(folder: string | undefined, now: Date): Promise<readonly Finding[]> {
+  const check = 'backups';
+  if (folder === undefined)
+    return [
+      {
+        check,
+        state: 'warning',
+        found: 'their age is not known',
+        fix: 'say where they are: `npm run doctor -- --backups FOLDER`',
+      },
+    ];
+  const fix = 'run `npm run backup` every night, see “Backup and restore” in docs/operating.md';
+  if (!existsSync(folder)) return [{ check, state: 'failed', found: `there is no folder ${folder}`, fix }];
+  const times = await Promise.all(
+    (await readdir(folder, { withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(async ({ name }) => (await stat(join(folder, name))).mtimeMs),
+  );
+  if (times.length === 0) return [{ check, state: 'failed', found: `there is none in ${folder}`, fix }];
+  const hours = Math.floor((now.getTime() - Math.max(...times)) / HOUR_MS);
+  const found = `the newest is ${hours} hours old`;
+  return [hours > MAX_BACKUP_AGE_HOURS ? { check, state: 'warning', found, fix } : { check, state: 'ok', found }];
+}

@@ -1,0 +1,85 @@
+// `npm run doctor`: looks at an installation and says, a line each, what is well and what is not, with the fix. It changes nothing and sends nothing.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseSettings, processEnvironment, type Settings, SettingsError } from '../settings.js';
+import { checkDatabase } from './check-database.js';
+import { checkBackups, checkDataFolder } from './check-machine.js';
+import { checkExternalBackend, checkMail, checkPublicAddress, checkRedis } from './check-services.js';
+import { checkSettings } from './check-settings.js';
+import { type Check, exitStatus, type Finding, formatFinding, runCheck } from './finding.js';
+
+const USAGE = `Usage: npm run doctor [-- --backups FOLDER]
+Looks at the installation that the environment describes. Changes nothing.
+  --backups FOLDER  where backups are written, to tell how old the newest is
+Exit status: 0 all is well, 1 something should be looked at, 2 something does not work.`;
+
+/** @returns undefined, and says why, where what was typed makes no sense */
+function readOptions(): { backups?: string | undefined; help: boolean } | undefined {
+  try {
+    const { values } = parseArgs({
+      options: { backups: { type: 'string' }, help: { type: 'boolean', default: false } },
+    });
+    return values;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
+    return undefined;
+  }
+}
+
+function checksOf(settings: Settings, hasSecret: boolean, backups: string | undefined): [string, Check][] {
+  const { BACKEND_GRAPHQL_URL, PUBLIC_URL, DATA_DIR } = settings;
+  const backend: [string, Check][] = BACKEND_GRAPHQL_URL
+    ? [['external backend', () => checkExternalBackend(BACKEND_GRAPHQL_URL)]]
+    : [
+        ['database', () => checkDatabase(settings)],
+        ['SMTP', () => checkMail(settings)],
+        ['backups', () => checkBackups(backups, new Date())],
+      ];
+  return [
+    ['settings', () => Promise.resolve(checkSettings(settings, hasSecret))],
+    ['data folder', () => checkDataFolder(DATA_DIR)],
+    ...backend,
+    ['Redis', () => checkRedis(settings)],
+    ...(PUBLIC_URL ? [['public address', () => checkPublicAddress(PUBLIC_URL)] as [string, Check]] : []),
+  ];
+}
+
+/** As `npm start` has it: without AUTH_SECRET, the secret in the data folder counts. */
+function environmentOfStart(): Record<string, unknown> {
+  const environment = processEnvironment();
+  const { DATA_DIR } = environment;
+  const file = join(typeof DATA_DIR === 'string' && DATA_DIR !== '' ? DATA_DIR : 'data', 'auth-secret');
+  if (environment['AUTH_SECRET'] || !existsSync(file)) return environment;
+  return { ...environment, AUTH_SECRET: readFileSync(file, 'utf8').trim() };
+}
+
+async function run(backups: string | undefined): Promise<Finding[]> {
+  const environment = environmentOfStart();
+  let settings: Settings;
+  try {
+    settings = parseSettings(environment);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const [, ...lines] = error.message.split('\n');
+    return lines.map((line) => ({
+      check: 'settings',
+      state: 'failed',
+      found: line.trim(),
+      fix: 'see docs/operating.md',
+    }));
+  }
+  const findings = await Promise.all(
+    checksOf(settings, Boolean(environment['AUTH_SECRET']), backups).map(([name, check]) => runCheck(name, check)),
+  );
+  return findings.flat();
+}
+
+const options = readOptions();
+if (!options) process.exitCode = 2;
+else if (options.help) process.stdout.write(`${USAGE}\n`);
+else {
+  const findings = await run(options.backups);
+  for (const finding of findings) process.stdout.write(`${formatFinding(finding)}\n`);
+  process.exitCode = exitStatus(findings);
+}

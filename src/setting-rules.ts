@@ -1,0 +1,46 @@
+import type { ProcessRole } from './setting-values.js';
+
+/** Settings as their schema has read them. */
+type ReadSettings = Readonly<Record<string, unknown>> & {
+  ROLES: ReadonlySet<ProcessRole>;
+  CAPTCHA_SERVICE: string;
+};
+
+/** Settings that are needed where another one is given. */
+const TOGETHER = [
+  ['GA_API_SECRET', 'GA_MEASUREMENT_ID'],
+  ['GA_MEASUREMENT_ID', 'GA_API_SECRET'],
+  ['META_ACCESS_TOKEN', 'META_PIXEL_ID'],
+  ['META_PIXEL_ID', 'META_ACCESS_TOKEN'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
+  ['EMBEDDINGS_MODEL', 'EMBEDDINGS_URL'],
+  ['DATABASE_URL', 'DATABASE_REPLICA_URLS'],
+] as const;
+
+/** @returns the first rule between settings that is broken, with the name of the setting that has to change; undefined: all fit together */
+export function brokenRuleOf(settings: ReadSettings): string | undefined {
+  if (settings.NODE_ENV === 'production' && !settings.DEMO_DATA && !settings.AUTH_SECRET)
+    return 'AUTH_SECRET: is needed in production (32 random characters or more; `npm start` makes one)';
+  if (settings.BACKEND_GRAPHQL_URL && !settings.ROLES.has('web'))
+    return 'ROLES: has to include web with BACKEND_GRAPHQL_URL, because the external backend does the background jobs';
+  const captchaFault = captchaSettingsFault(settings);
+  if (captchaFault) return captchaFault;
+  if (settings.AI_BASE_URL && !settings.AI_MODEL) return 'AI_MODEL: is needed with AI_BASE_URL';
+  for (const [name, other] of TOGETHER)
+    if (settings[other] !== undefined && settings[name] === undefined) return `${name}: is needed with ${other}`;
+  return undefined;
+}
+
+/** @returns which setting of the captcha is missing, or has no effect; undefined: they fit together */
+function captchaSettingsFault(settings: ReadSettings): string | undefined {
+  const { CAPTCHA_SERVICE: service, CAPTCHA_SITE_KEY: key, CAPTCHA_SECRET_KEY: secret } = settings;
+  if (service === 'proof-of-work') {
+    const names = ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY', 'CAPTCHA_VERIFY_URL', 'CAPTCHA_SCRIPT_URL'] as const;
+    const unused = names.find((name) => settings[name] !== undefined);
+    return unused && `${unused}: has no effect without CAPTCHA_SERVICE`;
+  }
+  if (!key) return `CAPTCHA_SITE_KEY: is needed for ${service}`;
+  if (!secret && !settings.BACKEND_GRAPHQL_URL) return `CAPTCHA_SECRET_KEY: is needed for ${service}`;
+  return undefined;
+}

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { TestSmtpServer } from '../../support/servers/smtp-server.js';
+
+const SECRET = 'a-secret-that-only-the-tests-know-0123456789';
+const DAY_MS = 86_400_000;
+
+let folder: string;
+let test: TestDatabase;
+let smtp: TestSmtpServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'causeboard-doctor-'));
+  mkdirSync(join(folder, 'backups'));
+  writeFileSync(join(folder, 'backups', 'last-night.tar.zst'), '');
+  [test, smtp] = await Promise.all([createTestDatabase(), TestSmtpServer.start()]);
+});
+afterAll(async () => {
+  await smtp.stop();
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** @returns the lines by what they are about, without the share of the disk, which is this machine's own */
+async function examine(settings: Record<string, string>, args = ['--backups', join(folder, 'backups')]) {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', DATA_DIR: folder };
+  const run = promisify(execFile)(process.execPath, ['build/server/src/doctor/doctor.js', ...args], {
+    env: { ...env, ...settings },
+  });
+  const { stdout, code } = await run.then(
+    (done) => ({ stdout: done.stdout, code: 0 }),
+    (error: unknown) => error as { stdout: string; code: number },
+  );
+  const lines = stdout.split('\n').filter((line) => line !== '' && !/^\w+ +disk:/.test(line));
+  return { code, lines, notOk: lines.filter((line) => !line.startsWith('ok ')), stdout };
+}
+
+const healthy = () => ({
+  AUTH_SECRET: SECRET,
+  DATABASE_URL: test.url,
+  SMTP_URL: smtp.url,
+  PUBLIC_URL: process.env.TEST_EMBEDDED!,
+});
+
+it('says of an installation that is well that it is, and changes nothing', async () => {
+  const { code, lines, notOk } = await examine(healthy());
+  expect({ code, notOk }).toEqual({ code: 0, notOk: [] });
+  const about = lines.map((line) => /^ok +([^:]+):/.exec(line)?.[1]);
+  expect(about).toEqual([
+    ...['settings', 'database', 'extensions', 'clock', 'schema', 'outgoing mail', 'SMTP', 'backups', 'Redis'],
+    'public address',
+  ]);
+  expect(smtp.mails).toEqual([]);
+});
+
+it('names what does not work, with what to do and without passwords', async () => {
+  const away = 'user:password-of-somebody@127.0.0.1:9';
+  const { code, notOk, stdout } = await examine({
+    ...healthy(),
+    DATABASE_URL: `postgres://${away}/jobs`,
+    SMTP_URL: `smtp://${away}`,
+    REDIS_URL: `redis://${away}`,
+    PUBLIC_URL: 'http://127.0.0.1:9',
+  });
+  expect(code).toBe(2);
+  expect(notOk.map((line) => /^(\w+) +([^:]+):.+ — .+$/.exec(line)?.slice(1, 3).join(' '))).toEqual([
+    'FAILED database',
+    'FAILED SMTP',
+    'FAILED Redis',
+    'FAILED public address',
+  ]);
+  expect(stdout).not.toContain('password-of-somebody');
+  expect(stdout).not.toContain(SECRET);
+});
+
+it('looks into the database and at the age of backups', async () => {
+  await sql`insert into mail (site, language, template, recipient, details, created_at, due_at)
+    values ('default', 'en', 'verify-email', 'ada@example.org', '{}', now(), now() - interval '45 minutes')`.execute(
+    test.database,
+  );
+  const late = await examine(healthy());
+  expect([late.code, late.notOk]).toEqual([
+    2,
+    [expect.stringMatching(/^FAILED +outgoing mail: the oldest has been due for 45 minutes — /)],
+  ]);
+  await sql`delete from mail`.execute(test.database);
+  await sql`delete from migration where name = (select max(name) from migration)`.execute(test.database);
+  const behind = await examine(healthy());
+  expect([behind.code, behind.notOk]).toEqual([
+    1,
+    [expect.stringMatching(/^WARNING +schema: migrations that are not applied: 1 — /)],
+  ]);
+
+  const old = new Date(Date.now() - 3 * DAY_MS);
+  utimesSync(join(folder, 'backups', 'last-night.tar.zst'), old, old);
+  const { notOk } = await examine(healthy());
+  expect(notOk).toContainEqual(expect.stringMatching(/^WARNING +backups: the newest is 72 hours old — /));
+  const unknown = await examine(healthy(), []);
+  expect(unknown.notOk).toContainEqual(expect.stringMatching(/^WARNING +backups: their age is not known — /));
+});
+
+it('[OPS-04] names settings that are wrong, that contradict each other, and words that it does not know', async () => {
+  const wrong = await examine({ ...healthy(), PORT: 'many', AUTH_SECRET: 'short' });
+  expect(wrong.code).toBe(2);
+  expect(wrong.notOk.map((line) => /settings: (\w+): /.exec(line)?.[1])).toEqual(['PORT', 'AUTH_SECRET']);
+  const odd = await examine({ ...healthy(), RATE_LIMITS: 'off', DEMO_DATA: 'on' });
+  expect(odd.notOk.filter((line) => line.includes('settings:'))).toEqual([
+    expect.stringMatching(/^WARNING +settings: DEMO_DATA is on at a public address/),
+    expect.stringMatching(/^WARNING +settings: RATE_LIMITS is off/),
+  ]);
+  expect((await examine({}, ['--backup', 'x'])).code).toBe(2);
+});
