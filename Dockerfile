@@ -4,7 +4,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/build.mjs --force && npm prune --omit=dev --no-audit --no-fund
+RUN node scripts/build.mjs --force \
+  && npm prune --omit=dev --no-audit --no-fund \
+  && npm sbom --sbom-format=cyclonedx --omit=dev --package-lock-only > build/sbom.cdx.json
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1
@@ -12,7 +14,10 @@ WORKDIR /app
 COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/build ./build
-RUN mkdir /data && chown node:node /data
+COPY --from=build --chown=root:root /app/catalogues ./catalogues
+COPY --from=build --chown=root:root /app/scripts/commands.mjs /app/scripts/causeboard.mjs ./scripts/
+RUN mkdir /data && chown node:node /data \
+  && chmod +x scripts/causeboard.mjs && ln -s /app/scripts/causeboard.mjs /usr/local/bin/causeboard
 USER node
 VOLUME /data
 EXPOSE 3000

