@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { settingsSchema } from '../../../src/settings.js';
+import { NODE_FLAGS } from '../../support/products.mjs';
+import { resolveCompose } from '../../support/servers/docker-compose.js';
+import { freePort, PostgresServer } from '../../support/servers/postgres-servers.mjs';
+import { waitFor } from '../../support/wait-for.js';
+
+const FILE = 'deploy/compose.yaml';
+const SECRETS = ['AUTH_SECRET', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD', 'REPLICATION_PASSWORD', 'GRAFANA_PASSWORD'];
+const VARIABLES = {
+  PUBLIC_URL: 'https://jobs.example.org',
+  ...Object.fromEntries(
+    SECRETS.map((name) => [name, `${name.toLowerCase().replaceAll('_', '')}0123456789abcdef0123456789abcdef`]),
+  ),
+};
+/** Of the product itself. */
+const PROCESSES = ['web', 'worker', 'migrate'];
+
+describe('the cluster of Docker Compose', () => {
+  const services = resolveCompose(FILE, VARIABLES);
+
+  it('[OPS-02] has two web processes behind a proxy, a worker, and a database with a replica behind a pooler', () => {
+    expect(Object.keys(services).sort()).toEqual([
+      'grafana',
+      'mailpit',
+      'migrate',
+      'pgbouncer',
+      'primary',
+      'prometheus',
+      'proxy',
+      'redis',
+      'replica',
+      'web',
+      'worker',
+    ]);
+    expect(services.web!.deploy).toMatchObject({ replicas: 2 });
+    // Whatever else listens does so for this machine alone.
+    const open = Object.entries(services).filter(([, { ports = [] }]) =>
+      ports.some((port) => !JSON.stringify(port).includes('127.0.0.1')),
+    );
+    expect(open.map(([name]) => name)).toEqual(['proxy']);
+    for (const [name, { image }] of Object.entries(services))
+      expect([name, image]).toEqual([name, expect.stringMatching(/^(?:causeboard.*:latest|\S+:v?\d[\w.-]*)$/)]);
+  });
+
+  it.each(PROCESSES)('[OPS-02] %s runs without rights, on a file system that it cannot write', (name) => {
+    const { read_only, cap_drop, security_opt, stop_grace_period } = services[name]!;
+    expect({ read_only, cap_drop, security_opt, stop_grace_period }).toEqual({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      stop_grace_period: '30s',
+    });
+  });
+
+  it.each(PROCESSES)('[OPS-02] the settings of %s exist and are valid', (name) => {
+    const { environment = {} } = services[name]!;
+    expect(Object.keys(environment).filter((each) => !(each in settingsSchema.shape))).toEqual([]);
+    expect(settingsSchema.safeParse(environment).error).toBeUndefined();
+  });
+
+  it('[OPS-02] does not start without one of its secrets', () => {
+    for (const secret of SECRETS) {
+      const others = Object.entries(VARIABLES).filter(([name]) => name !== secret);
+      expect(() => resolveCompose(FILE, Object.fromEntries(others))).toThrow(secret);
+    }
+    const example = readFileSync('deploy/compose/example.env', 'utf8');
+    const named = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
+    const used = new Set([...readFileSync(FILE, 'utf8').matchAll(/\$\{(\w+)/g)].map(([, name]) => name!));
+    expect(named.filter((name) => !used.has(name))).toEqual([]);
+    expect(SECRETS.filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  it('[OPS-02] mounts and builds only what is in the repository', () => {
+    const mounted = Object.values(services).flatMap(({ volumes = [] }) =>
+      volumes.map((volume) => volume.split(':')[0]!),
+    );
+    const files = mounted.filter((path) => path.startsWith('/'));
+    expect(files.length).toBeGreaterThan(6);
+    expect(files.filter((path) => !existsSync(path))).toEqual([]);
+    for (const { build } of Object.values(services))
+      if (build) expect(existsSync(join(build.context, build.dockerfile ?? 'Dockerfile'))).toBe(true);
+  });
+
+  it('[OPS-02] the image starts Node as `npm start` does', () => {
+    const command = /^CMD (\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8'))![1]!;
+    expect(JSON.parse(command)).toEqual(['node', ...NODE_FLAGS, 'build/server/bundle/main.mjs']);
+  });
+});
+
+describe('the databases of Docker Compose', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'causeboard-compose-'));
+  chmodSync(folder, 0o755);
+  const servers: PostgresServer[] = [];
+  afterAll(async () => {
+    for (const server of servers.reverse()) await server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  /** Where the owner of the database servers can read it. */
+  const script = (path: string) => {
+    const copy = join(folder, basename(path));
+    copyFileSync(path, copy);
+    chmodSync(copy, 0o755);
+    return copy;
+  };
+
+  it('[OPS-02] a replica copies the primary, follows it, and goes on after a restart', async () => {
+    const primary = await PostgresServer.empty(join(folder, 'primary'), 'postgres');
+    servers.push(primary);
+    execFileSync('bash', [script('deploy/compose/primary.sh')], {
+      stdio: 'pipe',
+      env: {
+        ...VARIABLES,
+        PATH: process.env.PATH,
+        PGDATA: join(folder, 'primary'),
+        PGHOST: '127.0.0.1',
+        PGPORT: String(primary.port),
+      },
+    });
+    const roles = await primary.query(
+      `select rolname, rolsuper, rolreplication from pg_roles where rolname in ('causeboard', 'replicator') order by 1`,
+      'postgres',
+    );
+    expect(roles).toEqual([
+      { rolname: 'causeboard', rolsuper: false, rolreplication: false },
+      { rolname: 'replicator', rolsuper: false, rolreplication: true },
+    ]);
+
+    const replica = new PostgresServer(join(folder, 'replica'), await freePort(), 'postgres');
+    servers.push(replica);
+    const by = {
+      script: script('deploy/compose/replica.sh'),
+      env: { ...VARIABLES, PRIMARY_HOST: '127.0.0.1', PRIMARY_PORT: String(primary.port) } as Record<string, string>,
+    };
+    // As the volume of a container is: there, with what an interrupted copy has left.
+    mkdirSync(join(folder, 'replica'), { mode: 0o700 });
+    const { uid, gid } = statSync(join(folder, 'primary'));
+    chownSync(join(folder, 'replica'), uid, gid);
+    writeFileSync(join(folder, 'replica', 'left-behind'), '');
+    await replica.start(by);
+    const follows = async (table: string) => {
+      await primary.query(`create table ${table} (id int)`);
+      await waitFor(
+        `${table} on the replica`,
+        async () => (await replica.query(`select from pg_tables where tablename = '${table}'`)).length === 1,
+      );
+    };
+    await follows('first');
+    expect(await replica.query('select pg_is_in_recovery() as is')).toEqual([{ is: true }]);
+    await replica.kill();
+    await replica.start(by);
+    await follows('second');
+  }, 60_000);
+});
