@@ -1,6 +1,7 @@
 // Finds a browser for the tests, or installs one. Chromium without a user interface is preferred: it needs a third less processor time.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { canInstall, installPackages } from './debian-packages.mjs';
 
 const HEADLESS = '/usr/bin/chromium-headless-shell';
 const OTHERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -9,16 +10,12 @@ const OTHERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 export async function browser() {
   const wanted = [process.env.CHROMIUM_PATH, HEADLESS].find((path) => path && existsSync(path));
   if (wanted) return wanted;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (canInstall()) {
     console.log('Installing a browser for the tests …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const install = (...packages) =>
-      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    install('chromium-headless-shell', 'fonts-liberation');
+    installPackages('chromium-headless-shell', 'fonts-liberation');
     if (existsSync(HEADLESS)) return HEADLESS;
     // Distributions of before have it in the same package as the browser.
-    if (!OTHERS.some((path) => existsSync(path))) install('chromium', 'fonts-liberation');
+    if (!OTHERS.some((path) => existsSync(path))) installPackages('chromium', 'fonts-liberation');
   }
   const found = OTHERS.find((path) => existsSync(path));
   if (found) return found;

@@ -1,10 +1,13 @@
-// Programs that some tests run beside the product: found, or installed from Debian as root. Where one is missing, the tests that need it
-// are left out and named.
+// Programs that some tests run beside the product: found, or installed from Debian as root, or from npm. Where one is missing, the tests
+// that need it are left out and named.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
+import { canInstall, installPackages } from './debian-packages.mjs';
 
-/** `support`: the module through which tests use the program. `places`: Debian's first. */
+const NPM_PROGRAMS = 'node_modules/.cache/causeboard-programs';
+
+/** `debian`: Debian's package, where it is called otherwise. `package`: of npm, where Debian does not have the program. `support`: the module through which tests use the program. `places`: Debian's first. */
 const PROGRAMS = [
   {
     name: 'redis-server',
@@ -17,6 +20,46 @@ const PROGRAMS = [
     variable: 'HAPROXY_PATH',
     places: ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'],
     support: 'servers/haproxy.js',
+  },
+  {
+    name: 'postgres',
+    debian: 'postgresql',
+    variable: 'POSTGRES_PATH',
+    places: [17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin/postgres`),
+    support: 'servers/postgres-servers.mjs',
+  },
+  {
+    name: 'pgbouncer',
+    variable: 'PGBOUNCER_PATH',
+    places: ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'],
+    support: 'servers/postgres-servers.mjs',
+  },
+  {
+    name: 'nginx',
+    variable: 'NGINX_PATH',
+    places: ['/usr/sbin/nginx', '/usr/bin/nginx'],
+    support: 'servers/nginx.js',
+  },
+  {
+    name: 'promtool',
+    debian: 'prometheus',
+    variable: 'PROMTOOL_PATH',
+    places: ['/usr/bin/promtool', '/usr/local/bin/promtool', '/opt/homebrew/bin/promtool'],
+    support: 'servers/promtool.js',
+  },
+  {
+    name: 'docker-compose',
+    variable: 'DOCKER_COMPOSE_PATH',
+    places: ['/usr/bin/docker-compose', '/usr/local/bin/docker-compose', '/opt/homebrew/bin/docker-compose'],
+    support: 'servers/docker-compose.js',
+  },
+  {
+    // A tool of operators and no part of the product, whose licence it does not share: installed for the tests alone.
+    name: 'pm2',
+    variable: 'PM2_PATH',
+    places: [`${NPM_PROGRAMS}/node_modules/.bin/pm2`],
+    package: 'pm2@7.0.4',
+    support: 'servers/pm2.js',
   },
 ];
 
@@ -32,13 +75,18 @@ export function testPrograms() {
   return { env, missing };
 }
 
-function findProgram({ name, variable, places }) {
+function findProgram({ name, debian = name, variable, places, package: fromNpm }) {
   const found = [process.env[variable], ...places].find((path) => path && existsSync(path));
-  if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
+  if (!found && fromNpm) {
+    console.log(`Installing ${name} for the tests …`);
+    const options = ['--prefix', NPM_PROGRAMS, '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+    mkdirSync(NPM_PROGRAMS, { recursive: true });
+    spawnSync('npm', ['install', ...options, fromNpm], { stdio: 'inherit' });
+    return places.find((path) => existsSync(path));
+  }
+  if (found || !canInstall()) return found;
   console.log(`Installing ${name} for the tests …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'inherit', env });
+  installPackages(debian);
   return places.find((path) => existsSync(path));
 }
 

@@ -26,7 +26,7 @@ console.log('Starting the product …');
 const { openCluster } = await import('../build/server/src/backend/platform/embedded-postgres/cluster.js');
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const cluster = only === 'playwright' ? undefined : await openCluster('node_modules/.cache/causeboard-tests', silent);
-const products = await startProducts();
+const [products] = await Promise.all([startProducts(), cluster && prepareTestDatabase(cluster)]);
 const env = {
   ...process.env,
   ...products.env,
@@ -76,6 +76,18 @@ for (const { name, variable, tests } of programs.missing)
 if (process.env.CI && programs.missing.length > 0) code ||= 1;
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(code || (failed ? 1 : 0));
+
+/** The first tests would wait for it, all workers at once; the products, which start meanwhile, leave half of the processor. */
+async function prepareTestDatabase({ target }) {
+  const backend = '../build/server/src/backend';
+  const { openPool } = await import(`${backend}/platform/database/pool.js`);
+  const { migrate } = await import(`${backend}/platform/database/migrate.js`);
+  const { provideGazetteer } = await import(`${backend}/reference/places/gazetteer-rows.js`);
+  const { provideTemplate } = await import('../test/support/database-template.mjs');
+  const admin = openPool(target, silent, { max: 1 });
+  await provideTemplate(admin, target, { openPool, migrate, provideGazetteer, logger: silent });
+  await admin.destroy();
+}
 
 /** @returns the titles of browser tests that failed first and passed then */
 function flakyTests(suites = []) {
