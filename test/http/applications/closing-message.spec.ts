@@ -11,7 +11,7 @@ class Writer extends FormVisitor {
     const page = await this.page(path);
     const sent = Object.fromEntries(
       page(form)
-        .find('input, textarea')
+        .find('input:not([type="checkbox"]), input[checked], textarea')
         .toArray()
         .map((input) => [
           page(input).attr('name')!,
@@ -84,6 +84,9 @@ describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
     const shown = await writer.page(closing);
     expect(folded(shown('[data-closing-recipients]').text())).toContain('Clara Bell');
     expect(shown('[data-closing-preview]').length).toBe(0);
+    expect(shown('[data-closing-recipients] input[name="tell"]').attr('checked')).toBe('checked');
+    const nobody = await writer.sendWhole(closing, FORM, { tell: '', preview: 'yes' });
+    expect(cheerio.load(nobody.text)('input[name="tell"][checked]').length).toBe(0);
     const preview = await writer.sendWhole(closing, FORM, { 'subject.en': 'All is said', preview: 'yes' });
     const $preview = cheerio.load(preview.text);
     expect([preview.status, $preview('[data-closing-preview] h3').text()]).toEqual([200, 'All is said']);
@@ -97,6 +100,9 @@ describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
     const after = await recruiter.page('/job-manager?state=archived&notice=close');
     expect(folded(after('[role="status"]').text())).toContain('your message is on its way');
     expect(after(`[data-job="${id}"]`).length).toBe(1);
+    // Ten minutes later, or at once where the recruiter wants it so.
+    const inList = `/applications/${id}`;
+    expect((await recruiter.send(inList, '[data-delayed-mail]', { go: 'send' })).status).toBe(303);
     const dashboard = await applicant.page('/dashboard');
     const own = dashboard('#applications li').first();
     expect(folded(own.text())).toMatch(/since .+Declined/);

@@ -1,3 +1,4 @@
+import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
 import { NAME_PLACEHOLDER } from '#contract/applications/closing-message.js';
 import type { ClosingMessageQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
@@ -10,15 +11,21 @@ import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
-import { formatDate } from '../../../lib/format';
+import { formatDate, formatList, formatNumber } from '../../../lib/format';
+import { UpcomingTime } from '../interview/upcoming-time';
 import { StateTag } from '../state-tag';
 
 type Closing = NonNullable<ClosingMessageQuery['closingMessage']>;
 
 /** What those are told who wait for a decision, in each language that they have applied in; it can be seen first as it will arrive. */
 export function ClosingForm({ closing, form }: { closing: Closing; form: PageForm }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const { texts, isOver, total, recipients } = closing;
+  const minutes = formatNumber(ANSWER_DELAY_MINUTES, locale);
+  const isTold = (recipient: Closing['recipients'][number]) =>
+    form.values.shown === undefined
+      ? recipient.state !== 'interview' && !recipient.interview
+      : (form.values.tell ?? '').split(' ').includes(recipient.id);
   const labels = Object.fromEntries(
     texts.flatMap(({ language }) =>
       (['subject', 'body'] as const).map((name) => [
@@ -32,7 +39,7 @@ export function ClosingForm({ closing, form }: { closing: Closing; form: PageFor
       ]),
     ),
   );
-  const first = recipients[0];
+  const first = recipients.find(isTold);
   const field = (name: string, initial: string) => ({
     name,
     label: labels[name],
@@ -41,11 +48,12 @@ export function ClosingForm({ closing, form }: { closing: Closing; form: PageFor
     error: form.errors.find((error) => error.field === name)?.message,
   });
   return (
-    <Panel id="message" title={t('applications.closing.message')}>
-      <p className={styles.soft}>{t('applications.closing.intro', { placeholder: NAME_PLACEHOLDER })}</p>
-      <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <Column as="form" method="post" action={form.action} gap={4} data-closing-form>
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+    <Column as="form" method="post" action={form.action} gap={5} data-closing-form>
+      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <Recipients closing={closing} isTold={isTold} />
+      <Panel id="message" title={t('applications.closing.message')}>
+        <p className={styles.soft}>{t('applications.closing.intro', { placeholder: NAME_PLACEHOLDER, minutes })}</p>
+        <FormErrors errors={form.errors} labels={labels} address={form.action} />
         {texts.map(({ language, subject, body, recipients: count }) => {
           const typed = {
             subject: form.values[`subject.${language}`] ?? subject,
@@ -69,8 +77,8 @@ export function ClosingForm({ closing, form }: { closing: Closing; form: PageFor
           </Button>
           <Button>{t(`applications.closing.${isOver ? 'send' : 'archive'}`, { count: total })}</Button>
         </div>
-      </Column>
-    </Panel>
+      </Panel>
+    </Column>
   );
 }
 
@@ -86,31 +94,60 @@ function Preview({ subject, body, name }: { subject: string; body: string; name:
   );
 }
 
-/** Whom a closing message reaches, those first who have waited longest. */
-export function Recipients({ jobId, recipients, total }: { jobId: string } & Pick<Closing, 'recipients' | 'total'>) {
+/** Who waits, each with a box to be ticked for who is told; those in an interview are not unless they are ticked. */
+function Recipients({
+  closing: { job, recipients, total, kept },
+  isTold,
+}: {
+  closing: Closing;
+  isTold: (recipient: Closing['recipients'][number]) => boolean;
+}) {
   const { t, href, locale, site } = usePage();
+  const keptStates = kept.map(
+    ({ state, count }) => `${t(`applications.state.employer.${state}`)} (${formatNumber(count, locale)})`,
+  );
   return (
     <Panel id="recipients" title={t('applications.closing.waiting', { count: total })}>
       <p className={styles.soft}>{t('applications.closing.who')}</p>
       <ul className={styles.rows} data-closing-recipients>
-        {recipients.map(({ id, firstName, lastName, state, created }) => (
-          <li key={id}>
-            <div>
-              <a href={href(jobApplicationPath(jobId, id))}>
-                {firstName} {lastName}
-              </a>
-              <p>
-                <time dateTime={created}>
-                  {t('applications.received.on', { date: formatDate(created, locale, site.timeZone) })}
-                </time>
-              </p>
-            </div>
-            <StateTag state={state} side="employer" />
-          </li>
-        ))}
+        {recipients.map((recipient) => {
+          const { id, firstName, lastName, state, created } = recipient;
+          const name = `${firstName} ${lastName}`;
+          return (
+            <li key={id}>
+              <div className={styles.recipient}>
+                <input type="hidden" name="shown" value={id} />
+                <input
+                  type="checkbox"
+                  name="tell"
+                  value={id}
+                  defaultChecked={isTold(recipient)}
+                  aria-label={t('applications.closing.tell', { name })}
+                />
+                <div>
+                  <a href={href(jobApplicationPath(job.id, id))}>{name}</a>
+                  <p>
+                    <time dateTime={created}>
+                      {t('applications.received.on', { date: formatDate(created, locale, site.timeZone) })}
+                    </time>
+                  </p>
+                  {recipient.interview && (
+                    <p>
+                      <UpcomingTime interview={recipient.interview} text="applications.interview.endsWith" />
+                    </p>
+                  )}
+                </div>
+              </div>
+              <StateTag state={state} side="employer" />
+            </li>
+          );
+        })}
       </ul>
+      {keptStates.length > 0 && (
+        <p className={styles.soft}>{t('applications.closing.kept', { list: formatList(keptStates, locale) })}</p>
+      )}
       {recipients.length < total && (
-        <a href={href(jobApplicationsPath(jobId))}>
+        <a href={href(jobApplicationsPath(job.id))}>
           {t('applications.closing.more', { count: total - recipients.length })}
         </a>
       )}

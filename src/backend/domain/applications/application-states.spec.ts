@@ -1,4 +1,5 @@
-import { APPLICATION_STATES, mayStep, nextStates } from './application-states.js';
+import { APPLICATION_STATES } from '#contract/applications/application-states.js';
+import { mayStep, nextStates } from './application-states.js';
 
 describe('the states of an application', () => {
   it('[REC-05] nobody comes back to new, and only the applicant withdraws', () => {

@@ -1,9 +1,13 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { NAME_PLACEHOLDER, WAITING_STATES, CLOSING_LANGUAGES } from '#contract/applications/closing-message.js';
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
 import type { BackendSite } from '#contract/backend/backend.js';
+import { openPlaceholders } from '#contract/applications/placeholders.js';
+import type { ApplicationState, ClosingChoiceInput } from '#contract/generated/resolvers.js';
 import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import { OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
+import { delayedUntil, undoProposals } from '../applications/delayed-mails.js';
+import { endInterviews } from '../applications/interviews/end-interview.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
@@ -24,20 +28,28 @@ export interface Closer {
 
 export type ClosingOutcome = { kind: 'told'; sent: number } | { kind: 'faults'; violations: JobFormViolation[] };
 
+/** What those are told who wait for a decision, and who of them. */
+export interface ClosingMessageInput {
+  /** One for each language that somebody is told in; undefined: none was written. */
+  texts?: readonly ClosingText[] | undefined;
+  /** undefined: all but those in an interview, or with one that is booked. `everybody`: nobody is left who could tell them later. */
+  choice?: ClosingChoiceInput | 'everybody' | undefined;
+}
+
 /**
- * Tells everybody who waits for a decision about a job that there will be none, and declines them, within the transaction that closes it:
- * each once, since nobody waits afterwards. Whoever withdraws meanwhile comes before or after.
- *
- * @param texts one for each language that somebody waits in; undefined: none was written
+ * Tells those who wait for a decision about a job that there will be none, and declines them, within the transaction that closes it:
+ * each once, since they do not wait afterwards. Whoever withdraws meanwhile comes before or after. The mails wait, and can be undone
+ * one by one, unless nobody is left who could.
  */
 export async function closeApplications(
   trx: Kysely<Database>,
   job: ClosedJob,
-  texts: readonly ClosingText[] | undefined,
+  { texts, choice }: ClosingMessageInput,
   closer: Closer | null,
-  now: Date,
+  context: { site: SpeakingSite; now: Date },
 ): Promise<ClosingOutcome> {
-  const waiting = await lockWaiting(trx, job.id);
+  const { now } = context;
+  const waiting = chosenOf(await lockWaiting(trx, job.id, now), choice);
   if (waiting.length === 0) return { kind: 'told', sent: 0 };
   const languages = [...new Set(waiting.map(({ language }) => closingLanguage(language)))];
   const typed = (texts ?? []).map(({ language, subject, body }) => ({
@@ -51,7 +63,9 @@ export async function closeApplications(
   const violations = written.flatMap(checkText);
   if (violations.length > 0) return { kind: 'faults', violations };
   const ids = waiting.map(({ id }) => id);
+  await undoProposals(trx, ids, now);
   await notify(trx, job, { ids, texts: written, closer }, now);
+  await endInterviews(trx, ids, context);
   const { site } = waiting[0]!;
   const details = { job: String(job.id), count: String(ids.length) };
   await writeAudit(trx, { action: 'application.closed', actorId: closer?.accountId, site, details }, now);
@@ -71,29 +85,54 @@ export async function closeApplicationsOf(
     group by job.id, o.id
   `.execute(trx);
   for (const { languages, site: name, ...job } of rows) {
-    const site = sites.find((each) => each.name === name) ?? {};
+    const site: SpeakingSite = sites.find((each) => each.name === name) ?? {};
     const texts = [...new Set(languages.map(closingLanguage))].map((language) => closingText(language, job, site));
-    await closeApplications(trx, job, texts, null, now);
+    await closeApplications(trx, job, { texts, choice: 'everybody' }, null, { site, now });
   }
 }
 
-async function lockWaiting(
-  trx: Kysely<Database>,
-  jobId: number,
-): Promise<{ id: string; language: string; site: string }[]> {
-  const { rows } = await sql<{ id: string; language: string; site: string }>`
-    select id, language, site from application where job_id = ${jobId} and state = any(${WAITING_STATES}) order by id for update
+interface Waiting {
+  id: string;
+  language: string;
+  site: string;
+  state: ApplicationState;
+  /** One is booked and has not begun. */
+  hasInterview: boolean;
+}
+
+function chosenOf(waiting: readonly Waiting[], choice: ClosingMessageInput['choice']): Waiting[] {
+  if (choice === 'everybody') return [...waiting];
+  const leftOut = new Set(choice?.leftOut);
+  const interviews = new Set(choice?.interviews);
+  return waiting.filter(
+    ({ id, state, hasInterview: isInvited }) =>
+      !leftOut.has(id) && ((state !== 'interview' && !isInvited) || interviews.has(id)),
+  );
+}
+
+/** @returns a condition on applications `a`: an interview is booked that has not begun */
+export function hasInterview(now: Date): RawBuilder<boolean> {
+  return sql`exists (
+    select from interview i where i.application_id = a.id and i.state = 'booked' and i.starts_at > ${now}
+  )`;
+}
+
+async function lockWaiting(trx: Kysely<Database>, jobId: number, now: Date): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select a.id, a.language, a.site, a.state, ${hasInterview(now)} as "hasInterview" from application a
+    where a.job_id = ${jobId} and a.state = any(${WAITING_STATES}) order by a.id for update
   `.execute(trx);
   return rows;
 }
 
 function checkText({ language, subject, body }: ClosingText): JobFormViolation[] {
-  const check = (field: string, text: string, most: number): JobFormViolation[] =>
-    text === ''
-      ? [{ field: `${field}.${language}`, rule: 'required' }]
-      : text.length > most
-        ? [{ field: `${field}.${language}`, rule: 'tooLong' }]
-        : [];
+  const check = (name: string, text: string, most: number): JobFormViolation[] => {
+    const field = `${name}.${language}`;
+    if (text === '') return [{ field, rule: 'required' }];
+    if (text.length > most) return [{ field, rule: 'tooLong' }];
+    const open = openPlaceholders(text, name === 'body' ? [NAME_PLACEHOLDER] : []);
+    return open.length > 0 ? [{ field, rule: 'placeholder', values: { name: open.join(', ') } }] : [];
+  };
   return [...check('subject', subject, MAX_SUBJECT_LENGTH), ...check('body', body, MAX_BODY_LENGTH)];
 }
 
@@ -105,9 +144,10 @@ async function notify(
   now: Date,
 ): Promise<void> {
   const byLanguage = texts.map((text) => ({ ...text, isFallback: text.language === closingLanguage('') }));
+  const dueAt = closer ? delayedUntil(now) : now;
   await sql`
     with told as materialized (
-      select a.id, a.account_id, a.site, a.language, a.email, a.first_name || ' ' || a.last_name as name, text.subject,
+      select nextval(pg_get_serial_sequence('mail', 'id')) as mail_id, a.id, a.account_id, a.site, a.language, a.email, a.first_name || ' ' || a.last_name as name, text.subject,
         replace(text.body, ${NAME_PLACEHOLDER}, a.first_name || ' ' || a.last_name) as body
       from application a cross join lateral (
         select t.subject, t.body from jsonb_to_recordset(${JSON.stringify(byLanguage)}::jsonb)
@@ -118,18 +158,18 @@ async function notify(
     ), moved as (
       update application set state = 'declined', updated_at = ${now} from told where application.id = told.id
     ), written as (
-      insert into application_event (application_id, at, state, by_employer, account_id, subject, body)
-      select id, ${now}, 'declined', true, ${closer?.accountId ?? null}::uuid, subject, body from (
-        select id, 1 as step, null as subject, null as body from told
-        union all select id, 2, subject, body from told
+      insert into application_event (application_id, at, state, by_employer, account_id, subject, body, mail_id, visible_at)
+      select id, ${now}, 'declined', true, ${closer?.accountId ?? null}::uuid, subject, body, mail_id, ${dueAt} from (
+        select id, 1 as step, null as subject, null as body, mail_id from told
+        union all select id, 2, subject, body, mail_id from told
       ) event order by id, step
     )
-    insert into mail (site, language, template, recipient, details, created_at, due_at)
-    select site, language, 'application-answer', email, jsonb_strip_nulls(jsonb_build_object(
+    insert into mail (id, site, language, template, recipient, details, created_at, due_at) overriding system value
+    select mail_id, site, language, 'application-answer', email, jsonb_strip_nulls(jsonb_build_object(
       'subject', subject, 'body', body, 'name', name, 'title', ${title}::text, 'organization', ${organization}::text,
       'replyTo', ${closer?.email ?? null}::text,
       'path', case when account_id is not null then ${`${OWN_APPLICATION_PATH}/`}::text || id end
-    )), ${now}, ${now} from told
+    )), ${now}, ${dueAt} from told
   `.execute(trx);
 }
 

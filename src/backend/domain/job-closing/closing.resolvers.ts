@@ -14,7 +14,9 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { refused } from '../../platform/graphql/rejection.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
 import { mayActForOrganization } from '../../platform/graphql/viewer.js';
+import { UNREAD } from '../applications/application-list.js';
 import { applicationJobOf, isOver, JOB_COLUMNS, type JobColumns } from '../applications/application-rows.js';
+import { findUpcomingInterviews } from '../applications/interviews/interview-rows.js';
 import { jobErrors } from '../jobs/job-errors.js';
 import { mayReadApplications } from '../staff-access/staff-access.js';
 import {
@@ -22,13 +24,13 @@ import {
   type ClosingOutcome,
   closingLanguage,
   closingText,
-  type ClosingText,
+  hasInterview,
 } from './close-applications.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 
 const MAX_SHOWN = 50;
 
-/** @returns undefined: there is no such job, it is none of the viewer's business, or the site asks for no message */
+/** @returns undefined: there is no such job, the viewer may not see it, or the site asks for no message */
 async function findClosingMessage(
   database: Kysely<Database>,
   jobId: string,
@@ -43,11 +45,20 @@ async function findClosingMessage(
   // Who closes a job for the site learns how many wait for an answer, and not who.
   const isNamed = await mayReadApplications(database, context.viewer, row, context.now);
   const { rows: recipients } = await sql<Recipient>`
-    select a.id, a.first_name as "firstName", a.last_name as "lastName", a.state, a.created_at as created,
+    select a.id, a.first_name as "firstName", a.last_name as "lastName", a.state, a.created_at as created, ${UNREAD} as unread,
       (select count(*) from application_file f where f.application_id = a.id)::integer as files
     from application a where ${isNamed} and a.job_id = ${row.job_id} and a.state = any(${WAITING_STATES})
-    order by a.created_at, a.id limit ${MAX_SHOWN}
+    order by a.state = 'interview' or ${hasInterview(context.now)} desc, a.created_at, a.id limit ${MAX_SHOWN}
   `.execute(database);
+  const { rows: kept } = await sql<{ state: ApplicationState; count: number }>`
+    select state, count(*)::integer as count from application
+    where job_id = ${row.job_id} and state in ('offer', 'hired') group by state order by state
+  `.execute(database);
+  const interviews = await findUpcomingInterviews(
+    database,
+    recipients.map(({ id }) => id),
+    context.now,
+  );
   const reached = new Map<string, number>();
   for (const { language, count } of counts)
     reached.set(closingLanguage(language), (reached.get(closingLanguage(language)) ?? 0) + count);
@@ -57,7 +68,18 @@ async function findClosingMessage(
     job,
     isOver: isOver(row, context.now),
     total: counts.reduce((sum, { count }) => sum + count, 0),
-    recipients: recipients.map(({ created, ...each }) => ({ ...each, created: created.toISOString() })),
+    recipients: recipients.map(({ created, ...each }) => ({
+      ...each,
+      interview: interviews.get(each.id) ?? null,
+      created: created.toISOString(),
+      delayedMails: [],
+      answers: [],
+      unmet: [],
+      tags: [],
+      rating: null,
+      notes: 0,
+    })),
+    kept,
     texts: [...reached]
       .sort()
       .map(([language, count]) => ({ ...closingText(language, facts, context.site), recipients: count })),
@@ -67,7 +89,7 @@ async function findClosingMessage(
 /** For a job that is over. @returns undefined as `findClosingMessage` */
 async function sendClosingMessage(
   database: Kysely<Database>,
-  { jobId, messages }: { jobId: string; messages: readonly ClosingText[] },
+  { jobId, messages, choice }: MutationSendClosingMessageArgs,
   context: UserContext,
 ): Promise<ClosingOutcome | undefined> {
   const row = await findJob(database, jobId, context);
@@ -76,7 +98,9 @@ async function sendClosingMessage(
   if (!isOver(row, now)) return { kind: 'faults', violations: [{ rule: 'state' }] };
   const job = { id: row.job_id, title: row.job_title, organization: row.organization_name };
   const closer = { accountId: viewer.accountId, email: viewer.email };
-  return database.transaction().execute((trx) => closeApplications(trx, job, messages, closer, now));
+  return database
+    .transaction()
+    .execute((trx) => closeApplications(trx, job, { texts: messages, choice: choice ?? undefined }, closer, context));
 }
 
 interface Recipient {
@@ -86,6 +110,7 @@ interface Recipient {
   state: ApplicationState;
   created: Date;
   files: number;
+  unread: boolean;
 }
 
 async function findJob(

@@ -43,6 +43,12 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     await sql`delete from mail`.execute(world.database);
     return all.sort((one, other) => one.recipient.localeCompare(other.recipient));
   }
+  async function stateOf(email: string): Promise<string | undefined> {
+    const { rows } = await sql<{ state: string }>`
+      select state from application where job_id = ${job} and email = ${email}
+    `.execute(world.database);
+    return rows[0]?.state;
+  }
   const texts = async () => (await look())!.texts.map(({ language, subject, body }) => ({ language, subject, body }));
 
   it('a job with applicants who wait is not archived without words, and nothing happens to anybody', async () => {
@@ -83,7 +89,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
       ['de', 1],
       ['en', 3],
     ]);
-    expect(message.texts[0]!.subject).toBe('Ihre Bewerbung: Community cook');
+    expect(message.texts[0]!.subject).toBe('Die Ausschreibung ist beendet: Community cook');
     world.now = new Date(world.now.getTime() + DAY_MS);
     // One language is not enough.
     expect((await archive([{ language: 'de', subject: 'Danke', body: 'Guten Tag {name}' }])).errors[0]?.rule).toBe(
@@ -101,18 +107,20 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
       ['ann@people.test', 'en', 'Thank you', 'Hello Ann {name} Bell'],
       ['joerg@people.test', 'de', 'Danke', 'Guten Tag Jörg Weiß,\nleider nein.'],
       ['other-0@people.test', 'en', 'Thank you', 'Hello Ann Bell'],
-      ['other-1@people.test', 'en', 'Thank you', 'Hello Ann Bell'],
     ]);
     expect(sent.map(({ template, details }) => [template, details.replyTo, details.path])).toEqual([
       ['application-answer', 'owner@people.test', `/application/${waiting}`],
-      ...Array.from({ length: 3 }, () => ['application-answer', 'owner@people.test', undefined]),
+      ...Array.from({ length: 2 }, () => ['application-answer', 'owner@people.test', undefined]),
     ]);
+    expect(await stateOf('other-1@people.test')).toBe('interview');
+    const sentAt = world.now;
+    world.now = new Date(world.now.getTime() + 10 * 60_000);
     const own = await world.ask<{ state: string; updated: string; events: object[] }>(
       OWN,
       { id: waiting },
       'applicant',
     );
-    expect([own.state, own.updated]).toEqual(['declined', world.now.toISOString()]);
+    expect([own.state, own.updated]).toEqual(['declined', sentAt.toISOString()]);
     expect(own.events).toEqual([
       { state: 'new', subject: null, body: null },
       { state: 'declined', subject: null, body: null },
@@ -122,6 +130,71 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     expect((await archive()).errors.map(({ rule }) => rule)).toEqual(['state']);
     expect((await send(await texts())).sent).toBe(0);
     expect(await mails()).toEqual([]);
+  });
+
+  it('people can be left out; nobody in an interview is declined who was not named, and who has an offer is only counted', async () => {
+    const ids: Record<string, string> = {};
+    for (const name of ['told', 'left', 'met', 'chosen', 'offered', 'won']) {
+      await world.apply(job, { emailAddress: `${name}@people.test` });
+      const { rows } = await sql<{
+        id: string;
+      }>`select id from application where email = ${`${name}@people.test`}`.execute(world.database);
+      ids[name] = rows[0]!.id;
+    }
+    const put = (name: string, state: string) =>
+      sql`update application set state = ${state} where id = ${ids[name]}::uuid`.execute(world.database);
+    await Promise.all([
+      put('met', 'interview'),
+      put('chosen', 'interview'),
+      put('offered', 'offer'),
+      put('won', 'hired'),
+    ]);
+    await mails();
+    const { recipients, kept } = await world.ask<Message & { kept: object[] }>(
+      'query L($id: ID!) { closingMessage(jobId: $id) { recipients { state } kept { state count } } }',
+      { id: job },
+      'owner',
+    );
+    expect(recipients.map(({ state }) => state)).toEqual(['interview', 'interview', 'new', 'new']);
+    expect(kept).toEqual([
+      { state: 'hired', count: 1 },
+      { state: 'offer', count: 1 },
+    ]);
+    const open = await archive([{ language: 'en', subject: 'On [date]', body: 'Hello {name}, …' }]);
+    expect(open.errors.map(({ field, message }) => [field, message])).toEqual([
+      ['subject.en', 'Please replace [date] with your own words'],
+      ['body.en', 'Please replace … with your own words'],
+    ]);
+    const closingChoice = { leftOut: [ids.left], interviews: [ids.chosen, ids.offered, ids.won] };
+    const done = await world.ask<Moved>(
+      `mutation A($id: ID!, $closing: [ClosingTextInput!], $closingChoice: ClosingChoiceInput) {
+        moveJob(input: { id: $id, step: archive, closing: $closing, closingChoice: $closingChoice }) { job { state } errors { rule } } }`,
+      { id: job, closing: [{ language: 'en', subject: 'Thank you', body: 'Hello {name}' }], closingChoice },
+      'owner',
+    );
+    expect([done.job?.state, done.errors]).toEqual(['archived', []]);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['chosen@people.test', 'told@people.test']);
+    const states = await Promise.all(Object.keys(ids).map((name) => stateOf(`${name}@people.test`)));
+    expect(states).toEqual(['declined', 'new', 'interview', 'declined', 'offer', 'hired']);
+  });
+
+  it('each of the emails can be undone, and the application waits again', async () => {
+    const id = (await world.apply(job, {}, 'applicant')).applicationId!;
+    await archive(await texts());
+    const { delayedMails } = await world.ask<{ delayedMails: { id: string }[] }>(
+      'query R($id: ID!) { receivedApplication(id: $id) { delayedMails { id } } }',
+      { id },
+      'owner',
+    );
+    expect(delayedMails).toHaveLength(1);
+    await world.ask(
+      'mutation U($id: ID!, $mail: ID!) { undoAnswer(id: $id, mail: $mail) { errors { message } } }',
+      { id, mail: delayedMails[0]!.id },
+      'owner',
+    );
+    expect(await stateOf('ann@people.test')).toBe('new');
+    expect((await mails()).filter(({ template }) => template === 'application-answer')).toEqual([]);
+    expect((await look())!.total).toBe(1);
   });
 
   it('two who archive it at once write to each applicant once', async () => {
@@ -184,8 +257,8 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
       );
     const sent = await mails();
     expect(sent.map(({ recipient, details }) => [recipient, details.subject, details.replyTo])).toEqual([
-      ['ann@people.test', 'Your application for Community cook', undefined],
-      ['jean@people.test', 'Votre candidature\u00a0: Community cook', undefined],
+      ['ann@people.test', 'The job is closed: Community cook', undefined],
+      ['jean@people.test', 'L’offre est close\u00a0: Community cook', undefined],
     ]);
   });
 

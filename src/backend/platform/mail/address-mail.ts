@@ -52,5 +52,5 @@ const ANSWERED_DIRECTLY: readonly string[] = ['contact-message', 'job-report', '
 /** Whose words a mail holds, or whom it is about. */
 function replyToOf({ template, details }: Pick<DueMail, 'template' | 'details'>): string | undefined {
   if (ANSWERED_DIRECTLY.includes(template)) return details.email;
-  return template === 'application-answer' ? details.replyTo : undefined;
+  return template === 'application-answer' || template.startsWith('interview-') ? details.replyTo : undefined;
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BackendLogger, BackendOptions, Mailbox, MailDelivery, MailboxMail } from '#contract/backend/backend.js';
 import type { ChangeFeed } from '../change-feed/change-feed.js';
 import type { Database } from '../database/schema.js';
-import { repeat } from '../background-jobs/recurring-work.js';
+import { repeat, together } from '../background-jobs/recurring-work.js';
 import { addressedMails, type AddressedMails } from './address-mail.js';
 import type { BackendModule } from '../graphql/backend-module.js';
 import { deleteOldMails } from './due-mails.js';
@@ -31,27 +31,24 @@ export async function createMail(
 ): Promise<Mail> {
   const { database, clock, logger, sites, homeOf } = deps;
   const { smtpUrl, from, mailbox } = deps.mail ?? {};
-  const pruning = repeat({
-    everyMs: CLEANUP_EVERY_MS,
-    firstInMs: 0,
-    work: () => deleteOldMails(database, new Date(clock().getTime() - RETENTION_DAYS * DAY_MS)),
-    failed: 'Old emails could not be deleted',
-    logger,
-  });
+  const startPruning = () =>
+    repeat({
+      everyMs: CLEANUP_EVERY_MS,
+      firstInMs: 0,
+      work: () => deleteOldMails(database, new Date(clock().getTime() - RETENTION_DAYS * DAY_MS)),
+      failed: 'Old emails could not be deleted',
+      logger,
+    });
   const mailer = smtpUrl ? await openSmtp(smtpUrl) : mailbox ? mailboxMailer : undefined;
   if (!mailer || !homeOf) {
     logger.warn({}, 'No email is sent: there is no SMTP_URL. Nobody can confirm an address or choose a new password.');
-    return { delivery: 'off', close: () => pruning.stop() };
+    return { delivery: 'off', startJobs: startPruning };
   }
   const mails = addressedMails({ sites, homeOf, from });
-  const worker = startOutboxWorker({ ...deps, mailer, mails });
   return {
     delivery: smtpUrl ? 'smtp' : 'mailbox',
     mailbox: mailer.storesMails ? openMailbox(database, mails) : undefined,
-    async close() {
-      await worker.stop();
-      await pruning.stop();
-    },
+    startJobs: () => together(startOutboxWorker({ ...deps, mailer, mails }), startPruning()),
   };
 }
 

@@ -28,7 +28,14 @@ export function lastAttemptBefore(createdAt: Date): Date {
 }
 
 /** Templates of mails that something may be attached to. */
-export const WITH_ATTACHMENTS: ReadonlySet<string> = new Set(['contact-message']);
+export const WITH_ATTACHMENTS: ReadonlySet<string> = new Set([
+  'contact-message',
+  'application-answer',
+  'application-declined',
+  'interview-booked',
+  'interview-changed',
+  'interview-canceled',
+]);
 
 /** A mail that this process has for itself, for a while. */
 export interface DueMail {

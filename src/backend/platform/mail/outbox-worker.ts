@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
+import { backgroundTasks, observe } from '#shared/telemetry/channels.js';
 import type { Change } from '../change-feed/change.js';
 import type { Database } from '../database/schema.js';
 import { RecurringWork, type RoundResult } from '../background-jobs/recurring-work.js';
@@ -15,6 +16,7 @@ import {
   lastAttemptBefore,
   pauseAfter,
 } from './due-mails.js';
+import { TRACE_DETAIL } from './outbox.js';
 import type { Delivery, MailAttachment, Mailer } from './mailer.port.js';
 import type { AddressedMails } from './address-mail.js';
 
@@ -80,7 +82,16 @@ export function startOutboxWorker(options: {
     while (!work.isStopped && !isAway) {
       const mail = await takeDueMail(database, { now: clock(), leaseMs });
       if (!mail) break;
-      await record(mail, await deliver(mail));
+      await observe(
+        backgroundTasks,
+        () => ({
+          kind: 'mail',
+          name: mail.template,
+          causedBy: mail.details[TRACE_DETAIL],
+          startedAt: performance.now(),
+        }),
+        async () => record(mail, await deliver(mail)),
+      );
     }
     return isAway ? 'away' : 'done';
   }

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { currentTraceparent } from '#shared/telemetry/current-trace.js';
 import type { Database } from '../database/schema.js';
 
 /**
@@ -23,23 +24,50 @@ export interface MailDetails {
   /** The same for the visitor. */
   'contact-copy': ContactDetails;
   /** To somebody who has applied for a job. */
-  'application-sent': ApplicationDetails;
+  'application-sent': ApplicationDetails & {
+    /** Of the job's page. */ jobPath?: string;
+    /** Names of the files that came along. */ files?: string;
+  };
   /** To an employer. */
   'application-received': ApplicationDetails & { /** Of the applicant. */ email?: string };
+  /** To an employer: what an applicant has added. */
+  'application-added': ApplicationDetails & {
+    body?: string;
+    /** Names of the files. */ files?: string;
+  };
   /** An employer's own words to an applicant. */
-  'application-answer': ApplicationDetails & {
+  'application-answer': DecisionDetails & {
     subject?: string;
     body?: string;
     /** Of the employer. */ replyTo?: string;
   };
-  'application-declined': ApplicationDetails;
+  'application-declined': DecisionDetails;
+  /** To a colleague whom a note about an application mentions. */
+  'application-mention': ApplicationDetails;
   /** To an employer. */
   'application-withdrawn': ApplicationDetails;
+  /** To an applicant: times to choose from. */
+  'interview-proposed': InterviewDetails;
+  /** To both sides, as the next two: with an entry for their calendars. */
+  'interview-booked': InterviewDetails;
+  'interview-changed': InterviewDetails;
+  'interview-canceled': InterviewDetails;
+  /** To an applicant who has not chosen yet. */
+  'interview-taken-back': InterviewDetails;
+  /** To an employer: the applicant can come at none of the times. */
+  'interview-others': InterviewDetails;
   /** To whoever sent a job, or a change of one, for review. */
   'job-approved': ReviewedJobDetails & {
     /** `2026-12-05`, where it goes online on a day to come. */ startsOn?: string;
   };
   'job-sent-back': ReviewedJobDetails & { /** What is to be changed, as it was typed. */ reason?: string };
+  /** To everybody who works for the organization of a job that somebody of the site has unpublished. */
+  'job-unpublished': { path: string; title?: string; /** As it was typed. */ reason?: string };
+  /** To everybody who works for an organization that an administrator takes offline, or brings back. */
+  'organization-suspended': { path: string; organization?: string; reason?: string };
+  'organization-resumed': { path: string; organization?: string; reason?: string };
+  /** To everybody who works for one of two organizations: the first is merged into the other one. */
+  'organization-merged': { path: string; organization?: string; other?: string };
   /** To an address for which somebody wants a job alert. */
   'alert-confirm': { path: string };
   'job-alert': AlertDetails;
@@ -162,6 +190,31 @@ export interface ApplicationDetails {
   organization?: string;
 }
 
+/** Of a mail that may tell an applicant that they are declined. */
+export interface DecisionDetails extends ApplicationDetails {
+  /** JSON of an interview that ends with it: `EndedInterview`. */
+  ended?: string;
+}
+
+/** `proposed`: the applicant has not chosen a time. */
+export type EndedInterview = { ended: 'proposed' } | { ended: 'booked'; start: string; minutes: number; zone: string };
+
+/** Of an interview that is proposed, booked or canceled. */
+export interface InterviewDetails extends ApplicationDetails {
+  /** JSON of when it begins, or may begin: ISO 8601 times. */
+  slots?: string;
+  minutes?: string;
+  /** In which the times are told. */
+  zone?: string;
+  place?: string;
+  /** As it was typed. */
+  note?: string;
+  /** Why it is canceled, or what the applicant wrote. */
+  reply?: string;
+  /** Of the other side. */
+  replyTo?: string;
+}
+
 export interface AlertDetails {
   /** Of the page that shows the search. */
   path: string;
@@ -192,15 +245,24 @@ export type Mail = {
 /**
  * Puts a mail into the outbox, in the transaction that has a reason for it: it is sent if and only if that commits.
  *
+ * @param dueAt when it is sent; until then it can be taken back
  * @returns its id, for attachments
  */
-export async function putMail(database: Kysely<Database>, mail: Mail, now: Date): Promise<number> {
+export async function putMail(database: Kysely<Database>, mail: Mail, now: Date, dueAt = now): Promise<number> {
   const { id } = await database
     .insertInto('mail')
-    .values({ ...mail, details: JSON.stringify(mail.details), created_at: now, due_at: now })
+    .values({ ...mail, details: JSON.stringify(withTrace(mail.details)), created_at: now, due_at: dueAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Among the details of a mail: the trace of the request that caused it, where it was traced. No template shows it. */
+export const TRACE_DETAIL = 'traceparent';
+
+function withTrace(details: object): object {
+  const traceparent = currentTraceparent();
+  return traceparent === undefined ? details : { ...details, [TRACE_DETAIL]: traceparent };
 }
 
 /** The same within a larger statement: a part of its `with`. @param made an earlier part; only with a row in it they are put in */
@@ -208,7 +270,7 @@ export function insertingMails(mails: readonly Mail[], made: string, now: Date):
   return sql`
     insert into mail (site, language, template, recipient, details, created_at, due_at)
     select m.site, m.language, m.template, m.recipient, m.details, ${now}, ${now}
-    from ${sql.table(made)}, jsonb_to_recordset(${JSON.stringify(mails)}::jsonb)
+    from ${sql.table(made)}, jsonb_to_recordset(${JSON.stringify(mails.map((mail) => ({ ...mail, details: withTrace(mail.details) })))}::jsonb)
       as m(site text, language text, template text, recipient text, details jsonb)
   `;
 }

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { applicationWorld, type Faults, type Person } from '../../../../test/support/worlds/application-world.js';
+import { takeDueMail } from '../../platform/mail/due-mails.js';
+
+const ONE = `query O($id: ID!) { receivedApplication(id: $id) { state events { state subject author }
+  delayedMails { id due subject state } declineMessage { subject body } } }`;
+const OWN = `query W($id: ID!) { ownApplication(id: $id) { state updated events { state subject author } } }`;
+const MOVE = `mutation M($id: ID!, $state: ApplicationState!) { moveApplication(id: $id, state: $state) { errors { field message } } }`;
+const ANSWER = `mutation A($id: ID!, $answer: ApplicationAnswerInput!) { answerApplication(id: $id, answer: $answer) {
+  errors { field message } } }`;
+const UNDO = `mutation U($id: ID!, $mail: ID!) { undoAnswer(id: $id, mail: $mail) { application { state } errors { message } } }`;
+const SEND = `mutation S($id: ID!, $mail: ID!) { sendAnswerNow(id: $id, mail: $mail) { application { state } errors { message } } }`;
+const WITHDRAW = `mutation W($id: ID!) { withdrawApplication(id: $id) { errors { message } } }`;
+const LIST = `query L($jobId: ID!) { jobApplications(jobId: $jobId) { applications { delayedMails { subject state } } } }`;
+const MINUTE_MS = 60_000;
+const LEASE_MS = 30_000;
+
+interface One {
+  state: string;
+  events: { state: string; subject: string | null; author: string | null }[];
+  delayedMails: { id: string; due: string; subject: string | null; state: string | null }[];
+  declineMessage: { subject: string; body: string };
+}
+type Done = (Faults & { application: { state: string } }) | null;
+
+describe('[REC-05] what an applicant is told can be undone for ten minutes', () => {
+  const world = applicationWorld();
+  let job: string;
+  let id: string;
+
+  beforeEach(async () => {
+    await sql`delete from application`.execute(world.database);
+    job = await world.job();
+    id = (await world.apply(job, {}, 'applicant')).applicationId!;
+    await sql`delete from mail`.execute(world.database);
+  });
+
+  const one = () => world.ask<One>(ONE, { id }, 'owner');
+  const own = () => world.ask<One & { updated: string }>(OWN, { id }, 'applicant');
+  const decline = () => world.ask<Done>(MOVE, { id, state: 'declined' }, 'owner');
+  const undo = (mail: string, who: Person = 'owner', of = id) => world.ask<Done>(UNDO, { id: of, mail }, who);
+  const later = (ms: number) => (world.now = new Date(world.now.getTime() + ms));
+  const due = async () => (await takeDueMail(world.database, { now: world.now, leaseMs: LEASE_MS }))?.recipient;
+
+  it('the mail waits, the employer sees the step and the applicant does not', async () => {
+    await decline();
+    expect(await due()).toBeUndefined();
+    const { state, delayedMails, declineMessage, events } = await one();
+    const dueAt = new Date(world.now.getTime() + 10 * MINUTE_MS).toISOString();
+    expect([state, delayedMails]).toEqual([
+      'declined',
+      [{ id: expect.any(String) as string, due: dueAt, subject: null, state: 'declined' }],
+    ]);
+    expect(events.map(({ state: each, author }) => [each, author])).toEqual([
+      ['new', null],
+      ['declined', 'owner'],
+    ]);
+    const [mail] = await world.mails();
+    expect(mail!.template).toBe('application-declined');
+    expect(declineMessage.body).toContain('Food Bank will not be taking your application further');
+    const list = await world.ask<{ applications: object[] }>(LIST, { jobId: job }, 'editor');
+    expect(list.applications).toEqual([{ delayedMails: [{ subject: null, state: 'declined' }] }]);
+    const before = await own();
+    expect([before.state, before.events.length]).toEqual(['new', 1]);
+    expect(await world.ask('{ ownApplications { state } }', {}, 'applicant')).toEqual([{ state: 'new' }]);
+    const exported = await world.ask<string>('{ exportMyData }', {}, 'applicant');
+    const [row] = (JSON.parse(exported) as { application: { state: string; events: object[] }[] }).application;
+    expect([row!.state, row!.events.length]).toEqual(['new', 1]);
+
+    later(10 * MINUTE_MS);
+    expect(await due()).toBe('ann@people.test');
+    const after = await own();
+    expect([after.state, after.events.map(({ author }) => author)]).toEqual(['declined', [null, null]]);
+    expect((await one()).delayedMails).toEqual([]);
+  });
+
+  it('undone, there was neither step nor mail; what was decided before stays', async () => {
+    await world.ask(MOVE, { id, state: 'interview' }, 'owner');
+    const answer = { subject: 'No', body: 'Not this time', state: 'declined' };
+    await world.ask(ANSWER, { id, answer }, 'owner');
+    const { delayedMails } = await one();
+    expect(delayedMails).toMatchObject([{ subject: 'No', state: 'declined' }]);
+    expect((await undo(delayedMails[0]!.id, 'editor'))?.application.state).toBe('interview');
+    const { events } = await one();
+    expect(events.map(({ state, subject }) => [state, subject])).toEqual([
+      ['new', null],
+      ['interview', null],
+    ]);
+    expect(await world.mails()).toEqual([]);
+    // The same words may be sent after all.
+    await world.ask(ANSWER, { id, answer }, 'owner');
+    expect(await world.mails()).toHaveLength(1);
+  });
+
+  it('at the last second either the undo wins or the mail has gone, and the history says which', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      id = (await world.apply(await world.job(), {}, 'applicant')).applicationId!;
+      await sql`delete from mail`.execute(world.database);
+      await decline();
+      const [mail] = (await one()).delayedMails;
+      later(10 * MINUTE_MS - 1);
+      // The clock of the process that sends is a moment ahead.
+      const sender = takeDueMail(world.database, { now: new Date(world.now.getTime() + 1), leaseMs: LEASE_MS });
+      const [taken, undone] = await Promise.all([sender, undo(mail!.id)]);
+      const isUndone = undone!.errors.length === 0;
+      expect([taken === undefined, (await one()).state]).toEqual([isUndone, isUndone ? 'new' : 'declined']);
+      if (!isUndone) expect(undone!.errors[0]!.message).toBe('The email has gone already and can’t be taken back');
+    }
+  });
+
+  it('when its time is over nothing is taken back, though nobody has sent it yet', async () => {
+    await decline();
+    const [mail] = (await one()).delayedMails;
+    later(10 * MINUTE_MS);
+    expect((await undo(mail!.id))?.errors).toHaveLength(1);
+    expect((await one()).state).toBe('declined');
+    expect(await world.mails()).toHaveLength(1);
+  });
+
+  it('is sent at once where that is wanted', async () => {
+    await decline();
+    const [mail] = (await one()).delayedMails;
+    expect((await world.ask<Done>(SEND, { id, mail: mail!.id }, 'editor'))?.errors).toEqual([]);
+    expect(await due()).toBe('ann@people.test');
+    expect((await own()).state).toBe('declined');
+    expect((await world.ask<Done>(SEND, { id, mail: mail!.id }, 'editor'))?.errors).toHaveLength(1);
+  });
+
+  it('nobody takes another step before the applicant is told, unless it is undone; the applicant may withdraw', async () => {
+    await decline();
+    const refused = await world.ask<Done>(MOVE, { id, state: 'in_review' }, 'editor');
+    expect(refused?.errors).toMatchObject([
+      { field: 'state', message: expect.stringContaining('Undo it first') as string },
+    ]);
+    expect((await world.ask<Done>(WITHDRAW, { id }, 'applicant'))?.errors).toEqual([]);
+    const { state, events } = await one();
+    expect([state, events.map((event) => event.state)]).toEqual(['withdrawn', ['new', 'withdrawn']]);
+    expect((await world.mails()).filter(({ recipient }) => recipient === 'ann@people.test')).toEqual([]);
+  });
+
+  it('is nobody else’s business, and of no other application', async () => {
+    await decline();
+    const [mail] = (await one()).delayedMails;
+    for (const who of ['stranger', 'applicant', 'other', 'job_editor', 'site_admin', 'administrator'] as const) {
+      expect([who, await undo(mail!.id, who)]).toEqual([who, null]);
+      expect([who, await world.ask(SEND, { id, mail: mail!.id }, who)]).toEqual([who, null]);
+    }
+    await world.apply(job, {}, 'other');
+    const { rows } = await sql<{ id: string }>`select id from application where id <> ${id}::uuid`.execute(
+      world.database,
+    );
+    for (const wrong of ['x', '0', '99999999', "1' or '1"]) expect((await undo(wrong))?.errors).toHaveLength(1);
+    expect((await undo(mail!.id, 'owner', rows[0]!.id))?.errors).toHaveLength(1);
+    expect((await one()).state).toBe('declined');
+  });
+
+  it('words that still have to be filled in are not sent, and are named', async () => {
+    const send = (answer: object) => world.ask<Done>(ANSWER, { id, answer }, 'owner');
+    expect((await send({ subject: 'On [date]', body: 'At …, {{first_name}}, or ...' }))?.errors).toEqual([
+      { field: 'subject', message: 'Please replace [date] with your own words' },
+      { field: 'body', message: 'Please replace …, {{first_name}}, ... with your own words' },
+    ]);
+    expect(await world.mails()).toEqual([]);
+  });
+});

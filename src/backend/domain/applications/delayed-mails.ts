@@ -1,0 +1,203 @@
+import { sql, type Kysely } from 'kysely';
+import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
+import type { ApplicationState, DelayedMail } from '#contract/generated/resolvers.js';
+import { parseId } from '../../platform/database/id.js';
+import type { Database } from '../../platform/database/schema.js';
+
+const MINUTE_MS = 60_000;
+
+/** The mail that tells an applicant of an event, and from when on they see the event. */
+export interface TellingMail {
+  id: number;
+  visibleAt: Date;
+}
+
+/** @returns when a mail to an applicant is sent that is written now */
+export function delayedUntil(now: Date): Date {
+  return new Date(now.getTime() + ANSWER_DELAY_MINUTES * MINUTE_MS);
+}
+
+/** Nobody has begun to send it, and its time is not over: what the applicant could have seen is not taken back. */
+const waits = (now: Date) => sql`m.attempts = 0 and m.sent_at is null and m.due_at > ${now}`;
+
+/** @returns by the id of the application, the mails about it that can still be taken back; those first that are sent first */
+export async function findDelayedMails(
+  database: Kysely<Database>,
+  applicationIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, DelayedMail[]>> {
+  const found = new Map<string, DelayedMail[]>();
+  if (applicationIds.length === 0) return found;
+  const { rows } = await sql<{
+    application: string;
+    id: number;
+    due: Date;
+    subject: string | null;
+    state: ApplicationState | null;
+  }>`
+    select e.application_id as application, m.id, m.due_at as due, max(e.subject) as subject,
+      max(e.state) filter (where e.subject is null) as state
+    from application_event e join mail m on m.id = e.mail_id
+    where e.application_id = any(${applicationIds}::uuid[]) and ${waits(now)}
+    group by e.application_id, m.id order by m.due_at, m.id
+  `.execute(database);
+  for (const { application, id, due, subject, state } of rows) {
+    const mails = found.get(application) ?? [];
+    mails.push({ id: String(id), due: due.toISOString(), subject, state });
+    found.set(application, mails);
+  }
+  return found;
+}
+
+/** Whether a step waits for its mail to be sent: until then nobody takes another one. */
+export async function hasDelayedStep(trx: Kysely<Database>, applicationId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from application_event e join mail m on m.id = e.mail_id
+    where e.application_id = ${applicationId}::uuid and e.subject is null and ${waits(now)} limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/**
+ * Takes a mail back that has not been sent, with what it tells of: the application is where it was before. The worker that sends mails
+ * locks the row of the mail, so that either it or this is first.
+ *
+ * @returns false: the mail has gone, and nothing is changed
+ */
+export async function undoMail(
+  trx: Kysely<Database>,
+  { applicationId, mailId }: { applicationId: string; mailId: string },
+  now: Date,
+): Promise<boolean> {
+  const id = parseId(mailId);
+  if (id === undefined) return false;
+  await sql`select from application where id = ${applicationId}::uuid for update`.execute(trx);
+  const { rows } = await sql`
+    delete from mail m where m.id = ${id} and ${waits(now)}
+      and exists (select from application_event e where e.application_id = ${applicationId}::uuid and e.mail_id = m.id)
+    returning m.id
+  `.execute(trx);
+  if (rows.length === 0) return false;
+  await deleteEvents(trx, applicationId, [id], now);
+  return true;
+}
+
+/** Takes mails back, those of them that have not been sent. @returns the ids of those */
+export async function deleteWaitingMails(
+  trx: Kysely<Database>,
+  ids: readonly number[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    delete from mail m where m.id = any(${ids}::bigint[]) and ${waits(now)} returning m.id
+  `.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Takes back all that the applicant has not been told of; to be called with the application locked. */
+export async function undoAllMails(trx: Kysely<Database>, applicationId: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    delete from mail m where ${waits(now)}
+      and m.id in (select e.mail_id from application_event e where e.application_id = ${applicationId}::uuid)
+    returning m.id
+  `.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await deleteEvents(trx, applicationId, ids, now);
+}
+
+/** Sends a mail now that waits. @returns false: it has gone */
+export async function sendMailNow(
+  trx: Kysely<Database>,
+  { applicationId, mailId }: { applicationId: string; mailId: string },
+  now: Date,
+): Promise<boolean> {
+  const id = parseId(mailId);
+  if (id === undefined) return false;
+  const { rows } = await sql`
+    update mail m set due_at = ${now} where m.id = ${id} and ${waits(now)}
+      and exists (select from application_event e where e.application_id = ${applicationId}::uuid and e.mail_id = m.id)
+    returning m.id
+  `.execute(trx);
+  if (rows.length === 0) return false;
+  await sql`
+    update application_event set visible_at = ${now} where application_id = ${applicationId}::uuid and mail_id = ${id}
+  `.execute(trx);
+  await sql`
+    update interview set visible_at = ${now} where application_id = ${applicationId}::uuid and mail_id = ${id}
+  `.execute(trx);
+  await sql`
+    update mail m set due_at = ${now} from interview i
+    where i.application_id = ${applicationId}::uuid and i.ending_mail_id = ${id} and m.id = i.host_mail_id
+  `.execute(trx);
+  await sql`
+    update interview set ends_at = ${now} where application_id = ${applicationId}::uuid and ending_mail_id = ${id}
+  `.execute(trx);
+  // Wakes who sends mails.
+  await sql`insert into data_change (kind) values ('mail')`.execute(trx);
+  return true;
+}
+
+/**
+ * Takes proposals of interviews back that applicants have not been told of, with the steps that go with them; to be called with the
+ * applications locked.
+ */
+export async function undoProposals(
+  trx: Kysely<Database>,
+  applicationIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ id: number; application: string }>`
+    delete from mail m using interview i
+    where i.application_id = any(${applicationIds}::uuid[]) and i.state = 'proposed' and m.id = i.mail_id and ${waits(now)}
+    returning m.id, i.application_id as application
+  `.execute(trx);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  const applications = rows.map(({ application }) => application);
+  await sql`delete from application_event where mail_id = any(${ids}::bigint[])
+    and application_id = any(${applications}::uuid[])`.execute(trx);
+  await putBack(trx, applications, ids, now);
+}
+
+/** Deletes events that nobody was told of. */
+async function deleteEvents(
+  trx: Kysely<Database>,
+  applicationId: string,
+  mailIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    delete from application_event where application_id = ${applicationId}::uuid and mail_id = any(${mailIds}::bigint[])
+  `.execute(trx);
+  await putBack(trx, [applicationId], mailIds, now);
+}
+
+/**
+ * Puts applications, and their interviews, back where they were before events that have just been deleted: every other event says in which
+ * state the application was.
+ *
+ * @param mailIds of the mails that were to tell of those events
+ */
+export async function putBack(
+  trx: Kysely<Database>,
+  applicationIds: readonly string[],
+  mailIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const concerned = sql`application_id = any(${applicationIds}::uuid[])`;
+  await sql`delete from interview where ${concerned} and mail_id = any(${mailIds}::bigint[])`.execute(trx);
+  const ended = sql`${concerned} and ending_mail_id = any(${mailIds}::bigint[]) and ended_from is not null`;
+  await sql`delete from mail where id in (select host_mail_id from interview where ${ended})`.execute(trx);
+  await sql`
+    update interview set state = ended_from, sequence = sequence - 1, ended_from = null, ends_at = null, ending_mail_id = null,
+      host_mail_id = null
+    where ${ended}
+  `.execute(trx);
+  await sql`
+    update application a set state = last.state, updated_at = ${now} from (
+      select distinct on (application_id) application_id, state from application_event where ${concerned}
+      order by application_id, id desc
+    ) last where a.id = last.application_id and a.state <> last.state
+  `.execute(trx);
+}
