@@ -13,8 +13,7 @@ export function JobsList({ jobs }: { jobs: readonly JobWithApplications[] }) {
   const { t, href, locale, site } = usePage();
   return (
     <ul className={styles.rows}>
-      {jobs.map(({ job, total, counts, latest }) => {
-        const fresh = counts.find(({ state }) => state === 'new')?.count ?? 0;
+      {jobs.map(({ job, total, unread, latest }) => {
         return (
           <li key={job.id}>
             <div>
@@ -25,8 +24,8 @@ export function JobsList({ jobs }: { jobs: readonly JobWithApplications[] }) {
               </p>
             </div>
             <p className={styles.counts}>
-              {fresh > 0 && (
-                <span className={`${styles.state} ${styles.new}`}>{t('applications.fresh', { count: fresh })}</span>
+              {unread > 0 && (
+                <span className={`${styles.state} ${styles.unread}`}>{t('applications.fresh', { count: unread })}</span>
               )}
               <span className={styles.state}>{t('applications.total', { count: total })}</span>
             </p>

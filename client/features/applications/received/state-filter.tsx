@@ -1,27 +1,29 @@
 import type { ApplicationState } from '#contract/generated/operations.js';
 import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
+import { type ListQuery, listQueryText } from '#contract/applications/list-query.js';
 import styles from '../applications.module.css';
 
 /** The states that applications for a job are in, each a link that shows those alone. */
 export function StateFilter({
   counts,
-  state,
+  query,
   address,
 }: {
   counts: readonly { state: ApplicationState; count: number }[];
-  /** undefined: all. */
-  state: ApplicationState | undefined;
+  query: ListQuery;
   /** Of the list without a filter. */
   address: string;
 }) {
   const { t, locale } = usePage();
+  const { state } = query;
+  const hrefOf = (wanted: ApplicationState | undefined) => address + listQueryText({ ...query, state: wanted });
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const links = [
-    { name: t('applications.all'), href: address, count: all, current: state === undefined },
+    { name: t('applications.all'), href: hrefOf(undefined), count: all, current: state === undefined },
     ...counts.map((each) => ({
       name: t(`applications.state.employer.${each.state}`),
-      href: `${address}?state=${each.state}`,
+      href: hrefOf(each.state),
       count: each.count,
       current: state === each.state,
     })),

@@ -1,0 +1,42 @@
+import { APPLICATIONS_PATH, jobApplicationsPath, printedApplicationsPath } from '#contract/pages/paths.js';
+import { listQueryText } from '#contract/applications/list-query.js';
+import { OwnPage } from '../../../components/layouts/own-page';
+import { Alert } from '../../../components/ui/feedback/alert';
+import styles from '../../../features/applications/applications.module.css';
+import { PrintedApplication } from '../../../features/applications/received/printed-application';
+import { usePage } from '../../../lib/page-context';
+import type { PrintedApplicationsData } from './+load.server';
+
+export function Page({ data: { printed, query } }: { data: PrintedApplicationsData }) {
+  const { t, href } = usePage();
+  const { job, applications, next } = printed;
+  const text = listQueryText(query);
+  return (
+    <OwnPage
+      title={t('applications.print.of', { title: job.title })}
+      trail={[
+        { name: t('applications.received.title'), path: APPLICATIONS_PATH },
+        { name: job.title, path: jobApplicationsPath(job.id) },
+        { name: t('applications.print.title'), path: printedApplicationsPath(job.id) },
+      ]}
+      intro={
+        <p className={styles.facts} data-screen-only>
+          <span>{t('applications.print.help')}</span>
+          <a href={href(jobApplicationsPath(job.id)) + text}>{t('applications.adjacent.list')}</a>
+        </p>
+      }
+    >
+      {applications.length === 0 && <Alert>{t('applications.search.none')}</Alert>}
+      {applications.map((application) => (
+        <PrintedApplication key={application.id} application={application} />
+      ))}
+      {next && (
+        <p data-screen-only>
+          <a href={`${href(printedApplicationsPath(job.id))}${text}${text ? '&' : '?'}before=${next}`}>
+            {t('applications.print.more')}
+          </a>
+        </p>
+      )}
+    </OwnPage>
+  );
+}
