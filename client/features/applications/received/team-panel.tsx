@@ -1,0 +1,122 @@
+import { MAX_RATING, MAX_TAG_LENGTH } from '#contract/applications/note-rules.js';
+import { Button } from '../../../components/ui/button';
+import { Column } from '../../../components/ui/column';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
+import { FormField } from '../../../components/ui/forms/form-field';
+import { FormIdentity } from '../../../components/ui/forms/form-identity';
+import { Panel } from '../../../components/ui/panel';
+import { formatNumber } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import styles from '../applications.module.css';
+import layout from './team.module.css';
+import { meanText } from './mean-text';
+import { UnmetCriteria } from './unmet-criteria';
+import { type Team, TeamNotes } from './team-notes';
+
+/** The forms of what a team writes for itself. */
+export interface TeamFormsOfPage {
+  note: PageForm;
+  deletedNote: PageForm;
+  tag: PageForm;
+  rate: PageForm;
+}
+
+/** What people of the organization write about an applicant for each other: ratings, tags and notes. */
+export function TeamPanel({ team, organization, forms }: { team: Team; organization: string; forms: TeamFormsOfPage }) {
+  const { t } = usePage();
+  return (
+    <Panel id="team" title={t('applications.notes.team')}>
+      <p className={styles.soft}>{t('applications.notes.private', { organization })}</p>
+      <UnmetCriteria names={team.unmet} />
+      <Ratings team={team} form={forms.rate} />
+      <Tags team={team} form={forms.tag} />
+      <TeamNotes team={team} form={forms.note} deleting={forms.deletedNote} />
+    </Panel>
+  );
+}
+
+function Ratings({ team: { mean, own, ratings }, form }: { team: Team; form: PageForm }) {
+  const { t, locale } = usePage();
+  const max = formatNumber(MAX_RATING, locale);
+  const values = Array.from({ length: MAX_RATING }, (_none, index) => index + 1);
+  return (
+    <Column as="section" gap={2} aria-labelledby="rate">
+      <h3 id="rate">{t('applications.rating.title')}</h3>
+      {mean !== null && <p>{meanText(mean, t, locale)}</p>}
+      {ratings.length > 0 && (
+        <ul className={styles.soft} data-ratings>
+          {ratings.map(({ name, rating }, index) => (
+            <li key={index}>{t('applications.rating.by', { name, rating: formatNumber(rating, locale), max })}</li>
+          ))}
+        </ul>
+      )}
+      <FormErrors errors={form.errors} labels={{ rating: t('applications.rating.own') }} address={form.action} />
+      <form method="post" action={form.action} className={layout.rating}>
+        <FormIdentity form={form} />
+        <fieldset>
+          <legend>{t('applications.rating.own')}</legend>
+          {values.map((value) => (
+            <label key={value}>
+              <input type="radio" name="rating" value={value} defaultChecked={own === value} />
+              <span>{formatNumber(value, locale)}</span>
+            </label>
+          ))}
+          <label>
+            <input type="radio" name="rating" value="" defaultChecked={own === null} />
+            <span>{t('applications.rating.none')}</span>
+          </label>
+        </fieldset>
+        <Button kind="secondary">{t('applications.rating.submit')}</Button>
+      </form>
+    </Column>
+  );
+}
+
+const KNOWN_TAGS = 'known-tags';
+
+function Tags({ team: { tags, knownTags }, form }: { team: Team; form: PageForm }) {
+  const { t } = usePage();
+  const label = t('applications.tags.add');
+  return (
+    <Column as="section" gap={2} aria-labelledby="tag">
+      <h3 id="tag">{t('applications.tags.title')}</h3>
+      {tags.length === 0 && <p className={styles.soft}>{t('applications.tags.none')}</p>}
+      {tags.length > 0 && (
+        <form method="post" action={form.action} className={styles.steps} data-tags>
+          <FormIdentity form={form} />
+          {tags.map((tag) => (
+            <Button
+              key={tag}
+              kind="secondary"
+              name="remove"
+              value={tag}
+              aria-label={t('applications.tags.remove', { tag })}
+            >
+              {tag} ×
+            </Button>
+          ))}
+        </form>
+      )}
+      <FormErrors errors={form.errors} labels={{ tag: label }} address={form.action} />
+      <form method="post" action={form.action} className={styles.search}>
+        <FormIdentity form={form} />
+        <FormField
+          name="tag"
+          label={label}
+          list={KNOWN_TAGS}
+          maxLength={MAX_TAG_LENGTH}
+          required
+          defaultValue={form.values.tag ?? ''}
+          error={form.errors.find(({ field }) => field === 'tag')?.message}
+        />
+        <datalist id={KNOWN_TAGS}>
+          {knownTags.map((tag) => (
+            <option key={tag} value={tag} />
+          ))}
+        </datalist>
+        <Button kind="secondary">{t('applications.tags.submit')}</Button>
+      </form>
+    </Column>
+  );
+}
