@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as cheerio from 'cheerio';
+import { Applicant, TYPED } from '../../support/worlds/applicant.js';
+import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { folded, SiteUnderTest } from '../../support/data/site.js';
+import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
+import { waitFor } from '../../support/wait-for.js';
+
+const PDF = Buffer.from('%PDF-1.7\nA letter.');
+const DAY_MS = 86_400_000;
+const alertsOf = (html: string) => folded(cheerio.load(html)('[role="alert"]').text());
+
+/** On a product of its own: it changes applications that other tests count. */
+describe('decisions about several applicants, without scripts', () => {
+  let dataDir: string;
+  let product: RunningProduct;
+  let site: SiteUnderTest;
+  let recruiter: FormVisitor;
+  let list: string;
+  let strict: string;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'causeboard-undo-'));
+    product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD });
+    site = new SiteUnderTest(product.url);
+    recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+    const applicant = await FormVisitor.loggedIn(site, 'applicant');
+    // The demo data's own application, to the demo recruiter.
+    const own = (await applicant.page('/dashboard'))('#applications a[href*="/application/"]').last().attr('href')!;
+    const job = (await applicant.page(own))('main a[href*="/job/"]').first().attr('href')!;
+    list = `/applications/${job.split('/')[2]!}`;
+    strict = job.replace('/job/', '/apply/');
+  }, 180_000);
+  afterAll(async () => {
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('[REC-05] an interview is named before its applicant is declined, one by one and with others, and comes back with “Undo all”', async () => {
+    const applicant = new Applicant(site);
+    for (const firstName of ['Ann', 'Bob']) {
+      const emailAddress = `${firstName.toLowerCase()}@many.test`;
+      const values = { ...TYPED, firstName, lastName: 'Many', emailAddress };
+      expect((await applicant.apply(strict, values, [['cv.pdf', PDF]])).status).toBe(303);
+    }
+    const path = `${list}?search=Many&sorting=name`;
+    const listed = await recruiter.page(path);
+    const ids = listed('main input[name="application"]').map((_index, box) => listed(box).attr('value')!);
+    const [ann, bob] = [ids[0]!, ids[1]!];
+    const page = `${list}/${ann}`;
+    const start1 = `${new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10)}T14:30`;
+    const facts = { start1, timeZone: 'America/Toronto', minutes: '45', place: 'Room 1', note: '' };
+    await recruiter.send(`${page}/interview`, 'form[action$="#propose"]', facts);
+    await recruiter.send(page, '[data-delayed-mail]', { go: 'send' });
+    const start = (await recruiter.page(`${page}/interview`))('[name="start"]').first().attr('value')!;
+    await recruiter.send(`${page}/interview`, 'form[action$="#confirm"]', { start });
+    const booked = async () => folded((await recruiter.page(page))('#interview').text());
+    expect(await booked()).toContain('The interview is arranged.');
+
+    const decline = (values: Record<string, string>) =>
+      recruiter.send(page, '#move form', { state: 'declined', ...values });
+    const refused = await decline({});
+    expect([refused.status, alertsOf(refused.text)]).toEqual([
+      422,
+      expect.stringContaining('An interview is booked with this applicant'),
+    ]);
+    expect((await decline({ endInterview: 'yes' })).status).toBe(303);
+    expect(await booked()).toContain('This interview ends when Ann Many is told of your decision');
+    await recruiter.send(page, '[data-delayed-mail]', { go: 'undo' });
+    expect(await booked()).toContain('The interview is arranged.');
+
+    expect(folded((await recruiter.page(path))('main ul').text())).toContain('Interview:');
+    const both = { application: [ann, bob], moveTo: 'declined' } as unknown as Record<string, string>;
+    const preview = cheerio.load((await recruiter.send(path, '#bulk-form', { ...both, preview: 'yes' })).text);
+    expect(folded(preview('[data-ending-interviews]').text())).toContain('Ann Many: the interview is cancelled');
+    const silent = await recruiter.send(path, '#bulk-form', both);
+    expect([silent.status, alertsOf(silent.text)]).toEqual([
+      422,
+      expect.stringContaining('An interview is booked with Ann Many'),
+    ]);
+    expect((await recruiter.send(path, '#bulk-form', { ...both, endInterviews: 'yes' })).status).toBe(303);
+    await waitFor('the work to be done', async () => (await recruiter.page(path))('[data-bulk="finished"]').length > 0);
+    expect(await booked()).toContain('The interview was cancelled.');
+    const undone = await recruiter.send(path, '[data-undo-bulk]', {});
+    expect(undone.status).toBe(303);
+    const after = await recruiter.page(undone.headers.location!);
+    expect(folded(after('[data-bulk="undone"]').text())).toBe('Undone: 2 applications are as they were before.');
+    expect([after('[data-undo-bulk]').length, after('[data-delayed-mail]').length]).toEqual([0, 0]);
+    expect(await booked()).toContain('The interview is arranged.');
+    const stranger = await FormVisitor.loggedIn(site, 'applicant');
+    expect((await stranger.get(path)).status).toBe(404);
+  });
+});
