@@ -4,6 +4,7 @@ import { Container } from '../../components/ui/container';
 import { Mark } from '../../components/ui/mark';
 import { CaptchaField } from '../../features/account/captcha/captcha-field';
 import { ApplicationSent, ApplyForm } from '../../features/applications/form/apply-form';
+import { StartDot } from '../../features/applications/form/start-dot';
 import { TrackedEvent } from '../../lib/measurement/tracked-event';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
@@ -11,7 +12,11 @@ import { useUser } from '../../lib/user/user-context';
 import type { ApplyPageData } from './+load.server';
 import styles from './apply.module.css';
 
-export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: ApplyPageData }) {
+export function Page({
+  data: { job, form, kept, draftKey, resume, isAsked, isUnfinished, isFresh },
+}: {
+  data: ApplyPageData;
+}) {
   const { t, href, locale } = usePage();
   const { features } = useSite();
   const { authenticated } = useUser();
@@ -30,6 +35,7 @@ export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: A
     <Container section>
       <Column gap={5} className={styles.card}>
         {!features.readOnly && <TrackedEvent event="job_apply_start" id={job.id} once />}
+        {isFresh && <StartDot id={job.id} />}
         <header className={styles.head}>
           <Mark name={organization.name} logo={organization.logo} />
           <div>
@@ -44,7 +50,7 @@ export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: A
         {features.readOnly ? (
           <Alert kind="warn">{t('maintenance.change')}</Alert>
         ) : (
-          <ApplyForm job={job} form={form} kept={kept} draftKey={draftKey}>
+          <ApplyForm job={job} form={form} kept={kept} resume={resume} draftKey={draftKey} isUnfinished={isUnfinished}>
             {isAsked && <CaptchaField />}
           </ApplyForm>
         )}

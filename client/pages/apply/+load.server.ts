@@ -1,8 +1,11 @@
 import {
   AppliedToDocument,
   JobToApplyForDocument,
+  ResumeToSendDocument,
+  type ResumeToSendQuery,
   type JobToApplyForFragment,
 } from '#contract/generated/operations.js';
+import { RESUME_FIELD } from '#contract/applications/application-form.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { applyPath, LOGIN_PATH, ownApplicationPath } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
@@ -17,8 +20,14 @@ export interface ApplyPageData extends PageData {
   form?: PageForm;
   kept: readonly PendingFormFile[];
   draftKey: string;
+  /** That the visitor keeps on the site; null: none, or it cannot be had now. */
+  resume: ResumeToSendQuery['ownResume'];
+  /** Whether the form was sent with neither files nor letter: it is asked once whether that is meant. */
+  isUnfinished: boolean;
   /** Whoever is not logged in shows that they are no robot. */
   isAsked: boolean;
+  /** Nothing was sent yet: somebody begins to apply. */
+  isFresh: boolean;
 }
 
 const MOVED = 301;
@@ -34,7 +43,15 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
   const head = { title: t('applications.form.pageTitle', { title: job.title }), robots: 'noindex' as const };
   const own = applyPath(job.id, job.title);
   if (path !== own && !request.form) return redirect(request, MOVED, href(own), head);
-  const common = { head, job, kept: [], draftKey: `${job.id}-${viewer?.user.id ?? ''}`, isAsked: false };
+  const common = {
+    head,
+    job,
+    kept: [],
+    draftKey: `${job.id}-${viewer?.user.id ?? ''}`,
+    isAsked: false,
+    isUnfinished: false,
+    isFresh: request.form === undefined,
+  };
   if (query.get('notice') === 'sent' && !request.form) return common;
   // A form that was sent when the job had just closed keeps what was typed into it.
   if (!request.form && (job.state !== 'published' || job.applicationWorkflow !== 'form'))
@@ -44,14 +61,21 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
   const applied = viewer && !request.form ? await findApplied(request, job.id) : undefined;
   if (applied) return redirect(request, FOUND, `${href(ownApplicationPath(applied))}?notice=already`, head);
   const form = pageForm(request);
+  const takesFiles = site.features.attachmentsBox || job.applicationRequireCv;
+  const resume = viewer && site.features.resume && takesFiles ? await findResume(request) : null;
   const requestKey = form.values.requestKey ?? crypto.randomUUID();
   return {
     ...common,
     form: {
       ...form,
       action: href(own),
-      values: { ...(request.form ? form.values : await knownOf(request)), requestKey },
+      values: {
+        ...(request.form ? form.values : { ...(await knownOf(request)), [RESUME_FIELD]: resume ? 'yes' : '' }),
+        requestKey,
+      },
     },
+    resume,
+    isUnfinished: request.form !== undefined && form.errors.length === 0,
     kept: pendingFormFiles(form.values.attachments),
     isAsked: site.features.applicationCaptcha && !viewer,
   };
@@ -62,6 +86,11 @@ async function findApplied(request: PageRequest, jobId: string): Promise<string 
   const answer = await request.graphql(AppliedToDocument, {});
   if (!answer.ok) return undefined;
   return answer.data.ownApplications.find(({ job, state }) => job.id === jobId && state !== 'withdrawn')?.id;
+}
+
+async function findResume(request: PageRequest): Promise<ApplyPageData['resume']> {
+  const answer = await request.graphql(ResumeToSendDocument, {});
+  return answer.ok ? answer.data.ownResume : null;
 }
 
 function redirect(request: PageRequest, status: number, location: string, head: PageData['head']): PageData {

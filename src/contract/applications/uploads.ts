@@ -1,6 +1,8 @@
-/** What may be attached (specification point 5), by the ending of its name. */
+/** What may be attached (specification point 5, and the documents of word processors), by the ending of its name. */
 export const ATTACHMENT_TYPES = {
   pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  odt: 'application/vnd.oasis.opendocument.text',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -20,8 +22,20 @@ export const ACCEPTED_PICTURES = Object.entries(ATTACHMENT_TYPES)
 
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[keyof typeof ATTACHMENT_TYPES];
 
-/** What a file is by its first bytes, whatever it says it is. @returns undefined for what may not be attached */
-export function sniffAttachment(bytes: Uint8Array): AttachmentType | undefined {
+/** Of documents that are archives: only the whole file shows what they are. */
+export type DocumentType = (typeof ATTACHMENT_TYPES)['docx' | 'odt'];
+
+/** Whether a file begins like an archive, as DOCX and ODT documents do, but other files as well. */
+export function isArchive(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, 4)) === 'PK\x03\x04';
+}
+
+/**
+ * What a file is by its first bytes, whatever it says it is.
+ *
+ * @returns undefined for what may not be attached, and for archives (see `isArchive`)
+ */
+export function sniffAttachment(bytes: Uint8Array): Exclude<AttachmentType, DocumentType> | undefined {
   const text = String.fromCharCode(...bytes.subarray(0, 16));
   if (text.startsWith('%PDF-')) return 'application/pdf';
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -60,3 +74,6 @@ export const FILE_PART_BYTES = 500_000;
 /** The answer to a part that a script has sent. */
 export type SentPart =
   { token: string; name: string; size: number; received: number; complete: boolean } | { error: string };
+
+/** The query of the address of a file that is to be shown and not saved. */
+export const VIEW_QUERY = 'view=1';

@@ -21,7 +21,7 @@ import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import { CSRF_HEADER } from '#contract/applications/sent-form.js';
-import { FILE_PART_BYTES, type SentPart, APPLICATION_FILES } from '#contract/applications/uploads.js';
+import { FILE_PART_BYTES, type SentPart, APPLICATION_FILES, VIEW_QUERY } from '#contract/applications/uploads.js';
 import { CsrfTokens, SessionReader } from '../auth/index.js';
 import { BackendDocuments, missingFile, sendDownload } from '../documents/index.js';
 import { GraphqlClient } from '../graphql-client/index.js';
@@ -105,7 +105,7 @@ function failureOf({ kind, message }: GraphqlFailure): HttpException {
 /** An archive says what is in it, besides holding it. */
 const MAX_BYTES = APPLICATION_FILES.maxTotalBytes + 1_000_000;
 
-/** Files of applications, to be saved and never shown as a page. Whose business they are the backend knows; to others they are not there. */
+/** Files of applications, to be saved and never shown as a page of ours; a PDF may be shown by the browser's own viewer. Whose business they are the backend knows; to others they are not there. */
 @Controller()
 export class FileDownloadController {
   constructor(
@@ -116,9 +116,12 @@ export class FileDownloadController {
   @Get([`${APPLICATION_FILES_PATH}/:id`, `${APPLICATION_FILES_PATH}/:id/:name`])
   async download(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const jwt = (await this.sessions.read(request))?.jwt;
-    const { pathname } = new URL(request.url, 'http://files');
+    const { pathname, searchParams } = new URL(request.url, 'http://files');
+    const isView = `?${searchParams.toString()}` === `?${VIEW_QUERY}`;
     if (jwt === undefined || !pathname.startsWith(`${APPLICATION_FILES_PATH}/`)) throw missingFile();
     const headers = { authorization: `Bearer ${jwt}`, [REQUEST_ID_HEADER]: request.id };
-    await sendDownload(request, reply, await this.documents.fetch(pathname, headers, { mostBytes: MAX_BYTES }));
+    const path = isView ? `${pathname}?${VIEW_QUERY}` : pathname;
+    const fetched = await this.documents.fetch(path, headers, { mostBytes: MAX_BYTES });
+    await sendDownload(request, reply, fetched, isView);
   }
 }

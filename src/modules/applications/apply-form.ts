@@ -3,7 +3,9 @@ import {
   ANSWER_FIELDS,
   answersOf,
   applicationField,
+  ASKED_FIELD,
   QUESTIONS_FIELD,
+  RESUME_FIELD,
 } from '#contract/applications/application-form.js';
 import { checkApplication, type ApplicationRequirements } from '#contract/applications/application-rules.js';
 import { ApplicationRequirementsDocument, ApplyToJobDocument } from '#contract/generated/operations.js';
@@ -15,6 +17,7 @@ import { APPLICATION_FORM_FILES, FILES_FIELD, REFUSED_FIELD, tokensOf } from './
 
 type Values = Readonly<Record<string, string>>;
 
+const OK = 200;
 const GONE = 410;
 const TOO_MANY = 429;
 
@@ -33,6 +36,8 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
       ...ANSWER_FIELDS.map((name) => ({ name })),
       { name: FILES_FIELD, multiple: true },
       { name: REFUSED_FIELD, multiple: true },
+      { name: ASKED_FIELD },
+      { name: RESUME_FIELD },
       { name: 'captcha', secret: true },
       { name: HONEYPOT_FIELD, secret: true },
     ],
@@ -42,6 +47,7 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
       const sent: FormOutcome = { kind: 'done', redirect: call.href(`${call.path}?notice=sent`) };
       // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
       if (values[HONEYPOT_FIELD]) return sent;
+      if (await mayBeUnfinished(values, jobId, call)) return { kind: 'again', errors: [], status: OK };
       const captcha = await solved(values, jobId, call, captchas);
       if (captcha === undefined) {
         const message = call.t('account.withoutScripts', { email: call.site.contactEmail });
@@ -58,6 +64,8 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
           answers: [...answersOf(values)].map(([id, text]) => ({ id, answer: text })),
           attachments: tokensOf(values),
           owner: call.owner,
+          // Backends that know no resumes of applications are not asked for them.
+          ...(values[RESUME_FIELD] && { withResume: true }),
           captcha: captcha || null,
         },
       });
@@ -94,6 +102,16 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
   };
 }
 
+/**
+ * Whether to ask before sending: nobody can tell an application without files and letter from one whose files were forgotten. What is wrong
+ * besides is said first, and the question is asked once.
+ */
+async function mayBeUnfinished(values: Values, jobId: string, call: FormContext): Promise<boolean> {
+  if (values[ASKED_FIELD] || values.coverLetter?.trim() || countFiles(values) > 0) return false;
+  const answer = await call.graphql(ApplicationRequirementsDocument, { id: jobId });
+  return answer.ok && answer.data.job !== null && isReady(values, answer.data.job);
+}
+
 /** @returns a solution, or an empty text where none is asked for; undefined: it cannot be had now */
 async function solved(
   values: Values,
@@ -114,7 +132,11 @@ function isReady(values: Values, wanted: ApplicationRequirements): boolean {
   const { firstName = '', lastName = '', emailAddress = '', coverLetter = '' } = values;
   const typed = { firstName, lastName, emailAddress, coverLetter };
   return (
-    checkApplication({ ...typed, answers: answersOf(values), attachments: tokensOf(values).length }, wanted).length ===
-    0
+    checkApplication({ ...typed, answers: answersOf(values), attachments: countFiles(values) }, wanted).length === 0
   );
+}
+
+/** @returns how many files the form brings, with the resume of the site */
+function countFiles(values: Values): number {
+  return tokensOf(values).length + (values[RESUME_FIELD] ? 1 : 0);
 }

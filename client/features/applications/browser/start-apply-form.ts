@@ -1,5 +1,5 @@
 import { ApplicationDraft, deleteDrafts } from './draft';
-import { answersOf, applicationField } from '#contract/applications/application-form.js';
+import { answersOf, applicationField, RESUME_FIELD } from '#contract/applications/application-form.js';
 import { type ApplicationRequirements, checkApplication } from '#contract/applications/application-rules.js';
 import { FileList } from '../../../lib/files/file-list';
 import type { FileTexts } from '../../../lib/files/file-texts';
@@ -26,7 +26,8 @@ export function startApplyForm(form: HTMLFormElement, signal: AbortSignal): void
 function violationsOf(form: HTMLFormElement, files: FileList | undefined): CheckedViolation[] {
   const sent = sentTexts(form, (name) => name === 'attachments');
   const { firstName = '', lastName = '', emailAddress = '', coverLetter = '' } = sent;
-  const attachments = (sent.attachments ?? '').split(' ').filter(Boolean).length;
+  const resume = form.querySelector<HTMLInputElement>(`input[name="${RESUME_FIELD}"]`);
+  const attachments = (sent.attachments ?? '').split(' ').filter(Boolean).length + (resume?.checked ? 1 : 0);
   const violations = checkApplication(
     { firstName, lastName, emailAddress, coverLetter, answers: answersOf(sent), attachments },
     JSON.parse(form.dataset.wanted!) as ApplicationRequirements,

@@ -1,30 +1,33 @@
 import type { ReactNode } from 'react';
-import { ANSWER_FIELDS, QUESTIONS_FIELD } from '#contract/applications/application-form.js';
+import { ANSWER_FIELDS, ASKED_FIELD, QUESTIONS_FIELD, RESUME_FIELD } from '#contract/applications/application-form.js';
 import {
   APPLICATION_RULE_VALUES,
   type ApplicationRequirements,
   isAnswerRequired,
-  MAX_ANSWER_LENGTH,
   MAX_COVER_LETTER_LENGTH,
 } from '#contract/applications/application-rules.js';
-import type { JobToApplyForFragment } from '#contract/generated/operations.js';
+import type { JobToApplyForFragment, ResumeToSendQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
-import { DASHBOARD_PATH, JOBS_PATH } from '#contract/pages/paths.js';
+import { DASHBOARD_PATH, JOBS_PATH, OWN_RESUME_PATH } from '#contract/pages/paths.js';
 import { FilesField } from '../../../components/uploads/files-field';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../../components/ui/button';
 import { Column } from '../../../components/ui/column';
+import { fieldId } from '../../../components/ui/forms/field-id';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
-import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
+import { FormCheckbox, FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { type FileTexts, fileTexts, limitTexts } from '../../../lib/files/file-texts';
 import type { CheckTexts } from '../../../lib/forms/form-checks';
 import { ruleMessages } from '../../../lib/forms/rule-messages';
 import type { SendingTexts } from '../../../lib/forms/send-once';
+import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import type { PendingFormFile, PageForm } from '../../../lib/page-form';
 import styles from './apply-form.module.css';
 import { Icon } from '../../../components/ui/icon';
+import { QuestionField } from './question-field';
 import { Honeypot } from '../../../components/ui/forms/honeypot';
 
 /**
@@ -32,6 +35,8 @@ import { Honeypot } from '../../../components/ui/forms/honeypot';
  * right.
  *
  * @param kept files that were uploaded before
+ * @param resume that the applicant keeps on the site; null: none
+ * @param isUnfinished whether it was sent with neither files nor letter, so that it is asked once whether that is meant
  * @param draftKey under which the browser keeps what is typed
  * @param children what stands before the button
  */
@@ -39,13 +44,17 @@ export function ApplyForm({
   job,
   form,
   kept,
+  resume,
   draftKey,
+  isUnfinished,
   children,
 }: {
   job: JobToApplyForFragment;
   form: PageForm;
   kept: readonly PendingFormFile[];
+  resume: ResumeToSendQuery['ownResume'];
   draftKey: string;
+  isUnfinished: boolean;
   children?: ReactNode;
 }) {
   const { t, locale } = usePage();
@@ -63,6 +72,7 @@ export function ApplyForm({
     coverLetter: optional(t('applications.coverLetter'), job.applicationRequireCoverLetter),
     attachments: optional(t('applications.form.attachments'), job.applicationRequireCv),
     captcha: t('account.captcha'),
+    [RESUME_FIELD]: t('applications.form.withResume'),
     ...Object.fromEntries(questions.map(({ name, text, needed }) => [name, optional(text, needed)])),
   };
   const field = (name: string) => ({
@@ -84,7 +94,12 @@ export function ApplyForm({
     applicationRequireCv: job.applicationRequireCv,
     applicationRequireCoverLetter: job.applicationRequireCoverLetter,
     applicationRequireQualifyingQuestions: job.applicationRequireQualifyingQuestions,
-    applicationQualifyingQuestions: questions.map(({ id, required }) => ({ id, required })),
+    applicationQualifyingQuestions: questions.map(({ id, required, type, choices }) => ({
+      id,
+      required,
+      type,
+      choices,
+    })),
   };
   return (
     <Column gap={5}>
@@ -98,7 +113,7 @@ export function ApplyForm({
         data-apply-form
         data-draft={draftKey}
         data-locale={locale}
-        data-again={form.errors.length > 0 ? '' : undefined}
+        data-again={form.errors.length > 0 || isUnfinished ? '' : undefined}
         data-texts={JSON.stringify(texts)}
         data-checks={JSON.stringify(checks)}
         data-wanted={JSON.stringify(wanted)}
@@ -123,8 +138,8 @@ export function ApplyForm({
           autoComplete="email"
           required
         />
-        {questions.map(({ id, name, needed }) => (
-          <FormTextArea key={id} {...field(name)} required={needed} maxLength={MAX_ANSWER_LENGTH} rows={3} />
+        {questions.map((question) => (
+          <QuestionField key={question.id} {...field(question.name)} question={question} />
         ))}
         <FormTextArea
           {...field('coverLetter')}
@@ -133,13 +148,20 @@ export function ApplyForm({
           maxLength={MAX_COVER_LETTER_LENGTH}
           rows={8}
         />
+        {resume && (
+          <ResumeChoice
+            resume={resume}
+            isChosen={Boolean(form.values[RESUME_FIELD])}
+            error={field(RESUME_FIELD).error}
+          />
+        )}
         {(attachmentsBox || job.applicationRequireCv) && (
           <FilesField
             label={labels.attachments!}
             error={field('attachments').error}
             kept={kept}
             refused={(form.values.refusedFiles ?? '').split(' ').filter(Boolean).map(decodeURIComponent)}
-            isRequired={job.applicationRequireCv}
+            isRequired={job.applicationRequireCv && !resume}
             limits={APPLICATION_FILES}
             help={[
               t('applications.form.attachmentsHelp', limits),
@@ -150,12 +172,77 @@ export function ApplyForm({
         <Honeypot />
         {children}
         <p className={styles.privacy}>{t('applications.form.privacy', { organization: job.organization.name })}</p>
+        {isUnfinished && (
+          <UnfinishedQuestion file={attachmentsBox || job.applicationRequireCv ? 'attachments' : undefined} />
+        )}
         <div className={styles.send}>
-          <Button wide>{t('applications.form.submit')}</Button>
+          <Button wide>{t(isUnfinished ? 'applications.form.submitAnyway' : 'applications.form.submit')}</Button>
         </div>
         <p role="status" className={styles.busy} data-apply-status />
       </Column>
     </Column>
+  );
+}
+
+/** Offers the resume of the site. It can be looked at in another tab, so that nothing typed is lost. */
+function ResumeChoice({
+  resume,
+  isChosen,
+  error,
+}: {
+  resume: NonNullable<ResumeToSendQuery['ownResume']>;
+  isChosen: boolean;
+  error: string | undefined;
+}) {
+  const { t, href, locale, site } = usePage();
+  const date = formatDate(resume.changed, locale, site.timeZone);
+  const { title } = resume.jobPreferences;
+  return (
+    <FormCheckbox
+      name={RESUME_FIELD}
+      value="yes"
+      defaultChecked={isChosen}
+      label={t('applications.form.withResume')}
+      error={error}
+      help={
+        <>
+          {title && `${title} · `}
+          {t('applications.form.resumeChanged', { date })}{' '}
+          <a href={href(OWN_RESUME_PATH)} target="_blank">
+            {t('applications.form.seeResume')}
+          </a>
+        </>
+      }
+    />
+  );
+}
+
+/** The page has come because of the question, so that its focus goes there, without scripts as well. */
+const FOCUSED = { autoFocus: true };
+
+/**
+ * Asks once whether an application is to go without files and letter. The browser leads to it when the page has come; the button that
+ * follows sends it as it is.
+ *
+ * @param file the field for files; undefined: the form takes none
+ */
+function UnfinishedQuestion({ file }: { file: string | undefined }) {
+  const { t } = usePage();
+  return (
+    <>
+      <input type="hidden" name={ASKED_FIELD} value="yes" />
+      <Alert kind="warn">
+        <h2 className={styles.question} tabIndex={-1} {...FOCUSED}>
+          {t(file ? 'applications.form.unfinished.title' : 'applications.form.unfinished.titleLetter')}
+        </h2>
+        <p>{t('applications.form.unfinished.text')}</p>
+        <p>
+          <a href={`#${fieldId(file ?? 'coverLetter')}`}>
+            {t(file ? 'applications.form.unfinished.addFiles' : 'applications.form.unfinished.addLetter')}
+          </a>
+        </p>
+      </Alert>
+    </>
   );
 }
 

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import { checkApplication } from '#contract/applications/application-rules.js';
+import { comparedAnswer } from '#contract/applications/screening.js';
 import type { ApplicationInput, ApplyOutcome } from '#contract/generated/resolvers.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
-import { jobApplicationPath, ownApplicationPath } from '#contract/pages/paths.js';
+import { jobApplicationPath, jobPath, ownApplicationPath } from '#contract/pages/paths.js';
 import { captchaRule, type CaptchaVerdict } from '../../platform/captcha/captcha.port.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { StoredAnswer, ApplicationTable } from '../../platform/database/tables/application-tables.js';
@@ -14,7 +15,9 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { isClosed, findVisibleJob, type StoredJob } from '../jobs/job.repository.js';
 import type { ApplicationViolation } from './application-errors.js';
 import { insertingMails, type Mail } from '../../platform/mail/outbox.js';
+import { textsOf } from '../../platform/texts/site-texts.js';
 import type { PendingUploads, PendingFile } from '../../platform/uploads/pending-uploads.js';
+import type { FindResumeToSend, ResumeToSend } from '../resumes/document/own-resume-file.js';
 import { findEmployerRecipient, type EmployerRecipient } from './employer-recipients.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 
@@ -31,36 +34,46 @@ export interface Applied {
  * @param judge where a captcha is asked for: uses its solution up, which is done when nothing else is wrong
  */
 export async function apply(
-  { database, files }: { database: Kysely<Database>; files: PendingUploads },
+  deps: { database: Kysely<Database>; files: PendingUploads; resumeToSend: FindResumeToSend },
   input: ApplicationInput,
   context: RequestContext,
   judge?: () => Promise<CaptchaVerdict>,
 ): Promise<Applied> {
+  const { database, files, resumeToSend } = deps;
   const { site, viewer, now } = context;
   const jobId = parseId(input.jobId);
   if (jobId === undefined) return { outcome: 'closed' };
   const tokens = [...new Set(input.attachments ?? [])];
   const findBefore = () => findSent(database, jobId, input.requestKey, viewer);
-  const [job, employer, before, found] = await Promise.all([
+  const [job, employer, before, found, resume] = await Promise.all([
     findVisibleJob(database, site.name, input.jobId),
     findEmployerRecipient(database, jobId),
     findBefore(),
     tokens.length > APPLICATION_FILES.most ? [] : files.find(tokens, input.owner ?? '', now),
+    input.withResume && viewer ? resumeToSend({ ...context, viewer }) : undefined,
   ]);
   if (!job || !employer) return { outcome: 'closed' };
   if (before) return before;
   if (job.application_workflow !== 'form' || job.state !== 'published' || isClosed(job, now))
     return { outcome: 'closed' };
   if (site.applications?.needAccount && !viewer) return { outcome: 'login_required' };
-  const violations = [...checkTexts(input, job, tokens.length), ...checkFiles(tokens, found, takesFiles(context, job))];
+  const attached = tokens.length + (resume ? 1 : 0);
+  const violations = [
+    ...checkTexts(input, job, attached),
+    ...(input.withResume && !resume ? [{ field: 'withResume', rule: 'noResume' } as const] : []),
+    ...checkFiles({ tokens, found, attached, areTaken: takesFiles(context, job) }),
+  ];
   // The same form may have been taken meanwhile, and its files and captcha with it.
   const refuse = async (violations: readonly ApplicationViolation[]): Promise<Applied> =>
     (await findBefore()) ?? { outcome: 'faults', violations: violations };
   if (violations.length > 0) return refuse(violations);
   const rule = judge && captchaRule(await judge());
   if (rule) return refuse([{ field: 'captcha', rule }]);
-  const id = await storeApplication(database, typedApplication(input, job, context), {
-    files: found,
+  const added = resume ? await addResume(deps, resume, input, context) : [];
+  if ('violation' in added) return refuse([added.violation]);
+  const application = { ...typedApplication(input, job, context), resume: resume?.document ?? null };
+  const id = await storeApplication(database, application, {
+    files: [...added, ...found],
     job,
     employer,
     now,
@@ -76,8 +89,9 @@ export async function apply(
 function typedApplication(
   input: ApplicationInput,
   job: StoredJob,
-  { site, language, viewer }: RequestContext,
-): NewApplication {
+  context: RequestContext,
+): Omit<NewApplication, 'resume'> {
+  const { site, language, viewer } = context;
   return {
     site: site.name,
     job_id: job.id,
@@ -89,7 +103,7 @@ function typedApplication(
     last_name: oneLine(input.lastName),
     email: normalizeEmail(input.emailAddress),
     cover_letter: severalLines(input.coverLetter),
-    answers: answersOf(input, job),
+    answers: answersOf(input, job, context),
   };
 }
 
@@ -131,31 +145,53 @@ function takesFiles({ site }: RequestContext, job: StoredJob): boolean {
   return job.application_require_cv || site.applications?.attachments !== false;
 }
 
-function checkFiles(
-  tokens: readonly string[],
-  files: readonly PendingFile[],
-  areTaken: boolean,
-): ApplicationViolation[] {
+/** @param files.attached how many there are, with the resume */
+function checkFiles(files: {
+  tokens: readonly string[];
+  found: readonly PendingFile[];
+  attached: number;
+  areTaken: boolean;
+}): ApplicationViolation[] {
+  const { tokens, found, attached, areTaken } = files;
   const field = 'attachments';
-  if (tokens.length > 0 && !areTaken) return [{ field, rule: 'noFiles' }];
-  if (tokens.length > APPLICATION_FILES.most) return [{ field, rule: 'filesMany' }];
-  if (files.length < tokens.length) return [{ field, rule: 'fileGone' }];
-  const size = files.reduce((sum, file) => sum + file.size, 0);
+  if (attached > 0 && !areTaken) return [{ field, rule: 'noFiles' }];
+  if (attached > APPLICATION_FILES.most) return [{ field, rule: 'filesMany' }];
+  if (found.length < tokens.length) return [{ field, rule: 'fileGone' }];
+  const size = found.reduce((sum, file) => sum + file.size, 0);
   return size > APPLICATION_FILES.maxTotalBytes ? [{ field, rule: 'filesSize' }] : [];
 }
 
-function answersOf(input: ApplicationInput, job: StoredJob): StoredAnswer[] {
+/** Makes the file of a resume when nothing else is wrong; one whose application is not made after all expires like any other. */
+async function addResume(
+  { files }: { files: PendingUploads },
+  resume: ResumeToSend,
+  input: ApplicationInput,
+  { site, now }: RequestContext,
+): Promise<PendingFile[] | { violation: ApplicationViolation }> {
+  const owner = input.owner ?? input.requestKey;
+  const part = { token: null, name: resume.fileName, offset: 0, last: true, owner };
+  const taken = await files.take(part, await resume.render(), { site: site.name, now });
+  return taken.ok ? files.find([taken.file.token], owner, now) : { violation: taken.violation };
+}
+
+/** A yes or no is kept in the words of the form as well, as the applicant has read them. */
+function answersOf(input: ApplicationInput, job: StoredJob, { site, locale }: RequestContext): StoredAnswer[] {
   const given = new Map((input.answers ?? []).map(({ id, answer }) => [id, severalLines(answer)]));
-  return job.application_qualifying_questions.flatMap(({ id, text: question }) => {
+  const { t } = textsOf(site, locale);
+  return job.application_qualifying_questions.flatMap(({ id, text: question, ...asked }) => {
     const answer = given.get(id);
-    return answer ? [{ id, question, answer }] : [];
+    if (!answer) return [];
+    const value = comparedAnswer(asked, answer);
+    const words = asked.type === 'yes_no' ? t(`application-answers.yesNo.${answer}`) : answer;
+    return [{ id, question, answer: words, ...(value !== undefined && { value }) }];
   });
 }
 
 /** Of an application, as it was typed. */
-type NewApplication = Omit<
+type NewApplication = Pick<
   Selectable<ApplicationTable>,
-  'id' | 'state' | 'created_at' | 'updated_at' | 'files_deleted_at'
+  | ('site' | 'job_id' | 'organization_id' | 'account_id' | 'request_key' | 'language')
+  | ('first_name' | 'last_name' | 'email' | 'cover_letter' | 'answers')
 >;
 
 /**
@@ -185,9 +221,9 @@ async function storeApplication(
       select id from application_file where id = any(${fileIds}::uuid[]) and application_id is null and complete for update
     ), made as (
       insert into application (id, site, job_id, organization_id, account_id, request_key, language, first_name, last_name, email,
-        cover_letter, answers, created_at, updated_at)
+        cover_letter, answers, resume, created_at, updated_at)
       select id, site, job_id, organization_id, account_id, request_key, language, first_name, last_name, email,
-        cover_letter, answers, ${now}, ${now}
+        cover_letter, answers, nullif(resume, 'null'::jsonb), ${now}, ${now}
       from jsonb_populate_record(null::application, ${row}::jsonb)
       where (select count(*) from file) = ${fileIds.length} and exists (select from open)
       on conflict do nothing returning id, account_id
@@ -198,22 +234,27 @@ async function storeApplication(
     ), event as (
       insert into application_event (application_id, at, state, by_employer, account_id)
       select id, ${now}, 'new', false, account_id from made
-    ), mailed as (${insertingMails(mailsOf(id, application, job, employer), 'made', now)})
+    ), mailed as (${insertingMails(mailsOf({ id, ...application }, { files, job, employer }), 'made', now)})
     select from made
   `.execute(database);
   return rows.length > 0 ? id : undefined;
 }
 
 function mailsOf(
-  id: string,
-  { site, language, email, first_name, last_name, account_id }: NewApplication,
-  job: StoredJob,
-  { organization, recipients }: EmployerRecipient,
+  { id, site, language, email, first_name, last_name, account_id }: NewApplication & { id: string },
+  { files, job, employer }: { files: readonly PendingFile[]; job: StoredJob; employer: EmployerRecipient },
 ): Mail[] {
+  const { organization, recipients } = employer;
   const mailDetails = { name: `${first_name} ${last_name}`, title: job.title, organization };
-  const path = account_id === null ? {} : { path: ownApplicationPath(id) };
+  const sent = {
+    ...mailDetails,
+    jobPath: jobPath(String(job.id), job.title),
+    files: files.map((file) => file.name).join(', '),
+    // Only whoever has an account can see an application of theirs.
+    ...(account_id === null ? {} : { path: ownApplicationPath(id) }),
+  };
   return [
-    { site, language, template: 'application-sent', recipient: email, details: { ...mailDetails, ...path } },
+    { site, language, template: 'application-sent', recipient: email, details: sent },
     ...recipients.map((recipient): Mail => {
       const details = { ...mailDetails, email, path: jobApplicationPath(String(job.id), id) };
       return {

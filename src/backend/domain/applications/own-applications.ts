@@ -12,9 +12,12 @@ import {
   filesOf,
   findApplication,
   findApplicationsOf,
+  sentResumeOf,
   type StoredApplication,
 } from './application-rows.js';
 import { nextStates, moveTo } from './application-states.js';
+import { cancelForWithdrawal } from './interviews/change-interview.js';
+import { findInterview, toInterview } from './interviews/interview-rows.js';
 import { findEmployerRecipient } from './employer-recipients.js';
 
 const MAX_COUNT = 100;
@@ -23,7 +26,11 @@ export async function listOwn(
   database: Kysely<Database>,
   { site, viewer, now }: UserContext,
 ): Promise<Lazy<OwnApplication>[]> {
-  const rows = await findApplicationsOf(database, { site: site.name, accountId: viewer.accountId, most: MAX_COUNT });
+  const rows = await findApplicationsOf(
+    database,
+    { site: site.name, accountId: viewer.accountId, most: MAX_COUNT },
+    now,
+  );
   return rows.map((row) => toOwn(database, row, now));
 }
 
@@ -33,8 +40,9 @@ export async function findOwn(
   id: string,
   { site, viewer, now }: UserContext,
 ): Promise<Lazy<OwnApplication> | undefined> {
-  const row = await findApplication(database, site.name, id);
-  return row?.account_id === viewer.accountId ? toOwn(database, row, now) : undefined;
+  const own = { site: site.name, accountId: viewer.accountId, id, most: 1 };
+  const [row] = await findApplicationsOf(database, own, now);
+  return row && toOwn(database, row, now);
 }
 
 /** @returns what is wrong; undefined: the viewer has sent no such application */
@@ -49,7 +57,9 @@ export async function withdraw(
   return database.transaction().execute(async (trx) => {
     const outcome = await moveTo(trx, step, now);
     if (outcome === 'refused') return [{ field: 'state', rule: 'step' }];
-    if (outcome === 'moved') await notifyEmployer(trx, row, now);
+    if (outcome !== 'moved') return [];
+    await cancelForWithdrawal(trx, row, { site, now });
+    await notifyEmployer(trx, row, now);
     return [];
   });
 }
@@ -84,8 +94,13 @@ function toOwn(database: Kysely<Database>, row: StoredApplication, now: Date): L
     coverLetter: row.cover_letter,
     answers: row.answers.map(({ question, answer }) => ({ question, answer })),
     attachments: () => filesOf(database, row.id),
+    resume: sentResumeOf(row),
     filesDeleted: row.files_deleted_at?.toISOString() ?? null,
-    events: () => eventsOf(database, row.id),
+    events: () => eventsOf(database, row.id, { reader: 'applicant', now }),
+    interview: async () => {
+      const found = await findInterview(database, row.id, { reader: 'applicant', now });
+      return found ? toInterview(database, found, now) : null;
+    },
     mayWithdraw: nextStates(row.state, 'applicant').includes('withdrawn'),
   };
 }

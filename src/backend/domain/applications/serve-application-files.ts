@@ -1,10 +1,11 @@
 import { Zip, ZipPassThrough } from 'fflate';
 import { sql, type Kysely } from 'kysely';
+import { ATTACHMENT_TYPES } from '#contract/applications/uploads.js';
 import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend/backend.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { Database } from '../../platform/database/schema.js';
-import { download, noDownload } from '../../platform/files/download.js';
+import { download, noDownload, shownPdf } from '../../platform/files/download.js';
 import { mayReadApplications } from '../staff-access/staff-access.js';
 import { type FileQuestion, readFileAddress } from './application-rows.js';
 
@@ -57,13 +58,14 @@ export function serveApplicationFiles(
     if (file.account_id !== viewer.accountId) await auditDownload(database, viewer, { file, asked }, clock());
     if (asked.kind === 'archive')
       return download(`${file.applicant} – ${file.title}.zip`, 'application/zip', zipOf(archived(database, files)));
-    const { headers: sent, ...answered } = download(file.name, file.content_type, contentOf(database, file.id));
+    const make = asked.isView && file.content_type === ATTACHMENT_TYPES.pdf ? shownPdf : download;
+    const { headers: sent, ...answered } = make(file.name, file.content_type, contentOf(database, file.id));
     return { ...answered, headers: { ...sent, 'content-length': String(file.size) } };
   }
 }
 
-/** Written before anything is sent: what cannot be written down is not given. */
-async function auditDownload(
+/** Notes that somebody has had a file. Written before anything is sent: what cannot be written down is not given. */
+export async function auditDownload(
   database: Kysely<Database>,
   { accountId }: Viewer,
   { file, asked }: { file: FileRow; asked: FileQuestion },
@@ -76,11 +78,13 @@ async function auditDownload(
   await writeAudit(database, { ...entry, details: what }, now);
 }
 
-async function maySee(database: Kysely<Database>, viewer: Viewer, file: FileRow, now: Date): Promise<boolean> {
+/** Whether a file is the viewer's business. */
+export async function maySee(database: Kysely<Database>, viewer: Viewer, file: FileRow, now: Date): Promise<boolean> {
   return file.account_id === viewer.accountId || mayReadApplications(database, viewer, file, now);
 }
 
-async function findFiles(database: Kysely<Database>, asked: FileQuestion): Promise<FileRow[]> {
+/** @returns the files of an address, with what has to be known of their application */
+export async function findFiles(database: Kysely<Database>, asked: FileQuestion): Promise<FileRow[]> {
   const condition =
     asked.kind === 'file' ? sql`f.id = ${asked.id}::uuid` : sql`f.application_id = ${asked.applicationId}::uuid`;
   const { rows } = await sql<FileRow>`
@@ -93,7 +97,7 @@ async function findFiles(database: Kysely<Database>, asked: FileQuestion): Promi
 }
 
 /** The pieces of a file, each read when it is asked for. */
-async function* contentOf(database: Kysely<Database>, fileId: string): AsyncGenerator<Uint8Array> {
+export async function* contentOf(database: Kysely<Database>, fileId: string): AsyncGenerator<Uint8Array> {
   const starts = await database
     .selectFrom('application_file_part')
     .select(['starts_at', sql<number>`octet_length(bytes)`.as('length')])

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { describeInvoice, type InvoiceDocument } from '../invoice-document.js';
 import type { Invoice } from '../invoice-rows.js';
-import { InvoiceFonts } from './invoice-fonts.js';
-import { TaggedPage, type ElementOptions, type Structure, type TextStyle } from './tagged-page.js';
+import { DocumentFonts } from '../../../platform/pdf/document-fonts.js';
+import { TaggedPage, type ElementOptions, type Structure, type TextStyle } from '../../../platform/pdf/tagged-page.js';
 
 const MARGIN = 54;
 const FOOTER_HEIGHT = 40;
@@ -33,7 +33,7 @@ export async function renderInvoicePdf(invoice: Invoice, site: BackendSite): Pro
   const content = describeInvoice(invoice, site);
   const [{ default: PdfDocument }, fonts, logo] = await Promise.all([
     import('pdfkit'),
-    InvoiceFonts.load(site.letterhead),
+    DocumentFonts.load(site.letterhead),
     readLogo(site.letterhead?.logo),
   ]);
   const isAmerican = ['CA', 'US'].includes(invoice.seller.countryCode);

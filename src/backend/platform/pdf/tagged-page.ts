@@ -1,4 +1,4 @@
-import type { InvoiceFonts } from './invoice-fonts.js';
+import type { DocumentFonts } from './document-fonts.js';
 
 type PdfDocument = PDFKit.PDFDocument;
 export type Structure = ReturnType<PdfDocument['struct']>;
@@ -36,7 +36,7 @@ const DEFAULT_MAX_LENGTH = 300;
 export class TaggedPage {
   constructor(
     readonly pdf: PdfDocument,
-    private readonly fonts: InvoiceFonts,
+    private readonly fonts: DocumentFonts,
   ) {}
 
   /** @returns the y below the text, which may be on another page */

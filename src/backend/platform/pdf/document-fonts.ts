@@ -23,23 +23,23 @@ const UNKNOWN = '□';
 const require = createRequire(import.meta.url);
 
 /** By the files that they are read from: as many as there are sites. */
-const known = new Map<string, Promise<InvoiceFonts>>();
+const known = new Map<string, Promise<DocumentFonts>>();
 
 /** The fonts of a site's documents. A text is set in the site's font if that has all its characters, else in the fallback. */
-export class InvoiceFonts {
+export class DocumentFonts {
   private constructor(private readonly byWeight: Readonly<Record<Weight, readonly EmbeddedFont[]>>) {}
 
   /** Reads each file once for the life of the process. */
-  static load(letterhead: Letterhead = {}): Promise<InvoiceFonts> {
+  static load(letterhead: Letterhead = {}): Promise<DocumentFonts> {
     const key = `${letterhead.regular} ${letterhead.bold}`;
-    const loaded = known.get(key) ?? InvoiceFonts.read(letterhead);
+    const loaded = known.get(key) ?? DocumentFonts.read(letterhead);
     known.set(key, loaded);
-    // What failed is tried again with the next invoice.
+    // What failed is tried again with the next document.
     loaded.catch(() => known.delete(key));
     return loaded;
   }
 
-  private static async read(letterhead: Letterhead): Promise<InvoiceFonts> {
+  private static async read(letterhead: Letterhead): Promise<DocumentFonts> {
     const { create } = await import('fontkit');
     const read = async (weight: Weight): Promise<EmbeddedFont[]> => {
       const files = [letterhead[weight], require.resolve(FALLBACK[weight])];
@@ -48,7 +48,7 @@ export class InvoiceFonts {
         bytes ? [{ name: `${weight}-${index}`, bytes, font: create(bytes) as Font }] : [],
       );
     };
-    return new InvoiceFonts({ regular: await read('regular'), bold: await read('bold') });
+    return new DocumentFonts({ regular: await read('regular'), bold: await read('bold') });
   }
 
   /** All of them, to be registered under their names. */

@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { at, collectErrors } from '../support/browser-site';
+import { logIn } from '../support/demo-login';
+
+/** What Chromium's developer tools call slow 3G. */
+const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+/** A job with a form that asks somebody who has a resume on the site for nothing else, and that they have not applied for. */
+async function jobForResume(page: Page): Promise<{ title: string; path: string }> {
+  await page.goto(at('/jobs', 'charity-ca'));
+  const found = await page.evaluate(async () => {
+    const read = async (path: string) => new DOMParser().parseFromString(await (await fetch(path)).text(), 'text/html');
+    for (let number = 1; number <= 5; number += 1) {
+      const list = await read(`/jobs?page=${number}`);
+      for (const link of list.querySelectorAll<HTMLAnchorElement>('[data-region="results"] h2 a')) {
+        const path = link.getAttribute('href')!;
+        const apply = (await read(path)).querySelector('main a[href*="/apply/"]')?.getAttribute('href');
+        if (!apply) continue;
+        const form = (await read(apply)).querySelector('form[data-apply-form]');
+        const isComplete = [...(form?.querySelectorAll<HTMLInputElement>('[required]') ?? [])].every((field) =>
+          field.getAttribute('value'),
+        );
+        if (isComplete && form?.querySelector('input[name="withResume"][checked]'))
+          return { title: link.textContent.trim(), path };
+      }
+    }
+    return undefined;
+  });
+  if (!found) throw new Error('no job can be applied for with the resume of the site alone');
+  return found;
+}
+
+test('[APP-01] [APP-03] a phone user applies within 90 seconds of arriving with the stored resume', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const errors = collectErrors(page);
+  await logIn(page, 'applicant', 'charity-ca');
+  const job = await jobForResume(page);
+  await page.goto('about:blank');
+
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', SLOW_3G);
+  // How long a test takes says nothing of a person. What they have to do does: five taps and one line of typing, and nothing on the form.
+  const steps: string[] = [];
+  const tap = async (what: string, where: Locator): Promise<void> => {
+    await where.tap();
+    steps.push(what);
+  };
+  await page.goto(at('/', 'charity-ca'));
+  const words = page.getByRole('combobox', { name: 'What' });
+  await tap('what', words);
+  await words.pressSequentially(`"${job.title}"`);
+  await tap('search', page.getByRole('button', { name: 'Search jobs' }));
+  await tap('job', page.locator(`[data-region="results"] a[href="${job.path}"]`).first());
+  await tap('apply', page.locator('main a[href*="/apply/"]').first());
+  const form = page.locator('form[data-apply-form]');
+  await expect(form.locator('input[name="withResume"]')).toBeChecked();
+  await tap('send', form.getByRole('button', { name: 'Send application' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
+  expect(steps).toEqual(['what', 'search', 'job', 'apply', 'send']);
+  expect(errors).toEqual([]);
+
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  // Other tests find the job as it was.
+  await page.goto(at('/dashboard', 'charity-ca'));
+  await page.locator('#applications a[href*="/application/"]').first().click();
+  await page.locator('#withdraw summary').click();
+  await page.locator('#withdraw form button').click();
+  await expect(page.locator('#withdraw')).toHaveCount(0);
+});
