@@ -1,0 +1,87 @@
+import { WRITTEN_PLACEHOLDERS } from '#contract/applications/answer-placeholders.js';
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
+import { ANSWER_STATES, MAX_TEMPLATE_NAME_LENGTH } from '#contract/applications/template-rules.js';
+import type { OwnAnswerTemplatesFragment } from '#contract/generated/operations.js';
+import { answerTemplatesPath } from '#contract/pages/paths.js';
+import { Button, ButtonLink } from '../../../components/ui/button';
+import { Column } from '../../../components/ui/column';
+import { SelectField } from '../../../components/ui/forms/field';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
+import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
+import { FormIdentity } from '../../../components/ui/forms/form-identity';
+import { Panel } from '../../../components/ui/panel';
+import { formatList } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import styles from '../applications.module.css';
+
+/** Where a template is written. `edited`: the one that is changed; undefined: a new one. */
+export function OwnTemplateForm({
+  organizationId,
+  edited,
+  form,
+}: {
+  organizationId: string;
+  edited: OwnAnswerTemplatesFragment['templates'][number] | undefined;
+  form: PageForm;
+}) {
+  const { t, href, locale } = usePage();
+  const labels = {
+    name: t('applications.templates.name'),
+    subject: t('applications.answer.subject'),
+    body: t('applications.answer.body'),
+    state: t('applications.answer.moveTo'),
+  };
+  const isSent = 'name' in form.values || form.errors.length > 0;
+  const shown = isSent
+    ? { ...form.values, state: form.values.moveTo }
+    : { name: edited?.name, subject: edited?.subject, body: edited?.body, state: edited?.state ?? '' };
+  const field = (name: 'name' | 'subject' | 'body') => ({
+    name,
+    label: labels[name],
+    defaultValue: (shown as Partial<Record<string, string>>)[name] ?? '',
+    error: form.errors.find((error) => error.field === name)?.message,
+  });
+  return (
+    <Panel
+      id="template"
+      title={edited ? t('applications.templates.editOne', { name: edited.name }) : t('applications.templates.add')}
+    >
+      <FormErrors errors={form.errors} labels={labels} address={form.action} />
+      <Column as="form" method="post" action={form.action} gap={4}>
+        <FormIdentity form={form} />
+        <FormField
+          {...field('name')}
+          required
+          maxLength={MAX_TEMPLATE_NAME_LENGTH}
+          help={t('applications.templates.nameHelp')}
+        />
+        <FormField {...field('subject')} required maxLength={MAX_SUBJECT_LENGTH} />
+        <FormTextArea
+          {...field('body')}
+          required
+          maxLength={MAX_BODY_LENGTH}
+          rows={12}
+          help={t('applications.templates.placeholders', { list: formatList(WRITTEN_PLACEHOLDERS, locale) })}
+        />
+        <SelectField
+          name="moveTo"
+          label={labels.state}
+          defaultValue={shown.state ?? ''}
+          options={[
+            ['', t('applications.answer.stay')],
+            ...ANSWER_STATES.map((state) => [state, t(`applications.state.employer.${state}`)] as const),
+          ]}
+        />
+        <div className={styles.steps}>
+          <Button>{t('applications.templates.save')}</Button>
+          {edited && (
+            <ButtonLink kind="quiet" href={href(answerTemplatesPath(organizationId))}>
+              {t('applications.templates.cancel')}
+            </ButtonLink>
+          )}
+        </div>
+      </Column>
+    </Panel>
+  );
+}
