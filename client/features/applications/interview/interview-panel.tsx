@@ -1,0 +1,44 @@
+import type { InterviewFieldsFragment } from '#contract/generated/operations.js';
+import { interviewPath } from '#contract/pages/paths.js';
+import { ButtonLink } from '../../../components/ui/button';
+import { Panel } from '../../../components/ui/panel';
+import { usePage } from '../../../lib/page-context';
+import { EndingNote } from './ending-note';
+import { InterviewFacts } from './interview-facts';
+import styles from './interview.module.css';
+
+/** What is arranged with an applicant, and the way to the page where that is done. */
+export function InterviewPanel({
+  application: { id, job, interview, firstName, lastName },
+}: {
+  application: {
+    id: string;
+    job: { id: string };
+    interview: InterviewFieldsFragment | null;
+    firstName: string;
+    lastName: string;
+  };
+}) {
+  const { t, href } = usePage();
+  const isOpen = interview?.state === 'proposed' || interview?.state === 'booked';
+  return (
+    <Panel id="interview" title={t('applications.interview.title')}>
+      <div className={styles.interview} data-interview={interview?.state ?? ''}>
+        {interview ? (
+          <>
+            <p>{t(`applications.interview.stateEmployer.${interview.state}`, { name: `${firstName} ${lastName}` })}</p>
+            <EndingNote interview={interview} name={`${firstName} ${lastName}`} />
+            <InterviewFacts interview={interview} />
+          </>
+        ) : (
+          <p>{t('applications.interview.none')}</p>
+        )}
+        <p>
+          <ButtonLink kind="secondary" href={href(interviewPath(job.id, id))} rel="nofollow">
+            {t(isOpen ? 'applications.interview.open' : 'applications.interview.propose')}
+          </ButtonLink>
+        </p>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import type { InterviewFieldsFragment } from '#contract/generated/operations.js';
+import { Button } from '../../../components/ui/button';
+import { fieldId } from '../../../components/ui/forms/field-id';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
+import { FormIdentity } from '../../../components/ui/forms/form-identity';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import styles from './interview.module.css';
+import { SlotTime } from './slot-time';
+
+/** Chooses one of the times that were proposed. Those that are gone stay, so that nobody looks for them. */
+export function SlotChoice({
+  form,
+  interview: { id, slots, minutes, timeZone },
+  title,
+  submit,
+  zone,
+}: {
+  form: PageForm;
+  interview: Pick<InterviewFieldsFragment, 'id' | 'slots' | 'minutes' | 'timeZone'>;
+  title: string;
+  submit: string;
+  zone?: string | undefined;
+}) {
+  const { t } = usePage();
+  const first = slots.findIndex(({ isGone }) => !isGone);
+  return (
+    <form method="post" action={form.action} className={styles.form} data-slot-choice>
+      <FormErrors errors={form.errors} labels={{ start: title }} address={form.action} />
+      <FormIdentity form={form} />
+      <input type="hidden" name="interview" value={id} />
+      <fieldset className={styles.slots}>
+        <legend>{title}</legend>
+        {slots.map(({ start, isGone }, index) => (
+          <label key={start} className={styles.slot}>
+            <input
+              type="radio"
+              name="start"
+              value={start}
+              required
+              disabled={isGone}
+              id={index === Math.max(first, 0) ? fieldId('start') : undefined}
+              defaultChecked={form.values.start === start}
+            />
+            <span>
+              <SlotTime start={start} minutes={minutes} timeZone={timeZone} zone={zone} />
+              {isGone && <small>{t('applications.interview.gone')}</small>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {first < 0 ? (
+        <p>{t('applications.interview.allGone')}</p>
+      ) : (
+        <div>
+          <Button>{submit}</Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
+import { APPLICATIONS_PATH, jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
+import { OwnPage } from '../../../components/layouts/own-page';
+import { Alert } from '../../../components/ui/feedback/alert';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
+import { Panel } from '../../../components/ui/panel';
+import { EndingNote } from '../../../features/applications/interview/ending-note';
+import { InterviewFacts } from '../../../features/applications/interview/interview-facts';
+import { CancelForm, ChangeForm, ProposeForm } from '../../../features/applications/interview/interview-forms';
+import styles from '../../../features/applications/interview/interview.module.css';
+import { SlotChoice } from '../../../features/applications/interview/slot-choice';
+import { formatNumber } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import type { InterviewPageData } from './+load.server';
+
+const CLOSED = ['declined', 'withdrawn', 'hired'];
+
+export function Page({ data: { application, forms, notice } }: { data: InterviewPageData }) {
+  const { t, href, locale, path } = usePage();
+  const { job, firstName, lastName, hasAccount, interview, state } = application;
+  const name = `${firstName} ${lastName}`;
+  const minutes = formatNumber(ANSWER_DELAY_MINUTES, locale);
+  const isOpen = interview?.state === 'proposed' || interview?.state === 'booked';
+  const isShown = {
+    propose: !isOpen && !CLOSED.includes(state),
+    confirm: interview?.state === 'proposed',
+    change: interview?.state === 'booked',
+    cancel: isOpen,
+  };
+  // Of a form that is shown no more, because somebody else was faster.
+  const lost = (['propose', 'confirm', 'change', 'cancel'] as const).flatMap((form) =>
+    isShown[form] ? [] : forms[form].errors,
+  );
+  return (
+    <OwnPage
+      title={t('applications.interview.title')}
+      trail={[
+        { name: t('applications.received.title'), path: APPLICATIONS_PATH },
+        { name: job.title, path: jobApplicationsPath(job.id) },
+        { name, path: jobApplicationPath(job.id, application.id) },
+        { name: t('applications.interview.title'), path },
+      ]}
+      narrow
+    >
+      {notice && (
+        <div role="status">
+          <Alert kind="good" passing>
+            {t(`applications.interview.notice.${notice}`, { minutes })}
+          </Alert>
+        </div>
+      )}
+      <FormErrors errors={lost} labels={{}} address={href(path)} />
+      {interview && (
+        <Panel id="interview" title={name}>
+          <div className={styles.interview} data-interview={interview.state}>
+            <p>{t(`applications.interview.stateEmployer.${interview.state}`, { name })}</p>
+            <EndingNote interview={interview} name={name} />
+            <InterviewFacts interview={interview} />
+            {isShown.confirm && (
+              <details open={forms.confirm.errors.length > 0}>
+                <summary>{t('applications.interview.confirm')}</summary>
+                <SlotChoice
+                  form={forms.confirm}
+                  interview={interview}
+                  title={t('applications.interview.choose')}
+                  submit={t('applications.interview.confirmSubmit')}
+                />
+              </details>
+            )}
+            {isShown.change && <ChangeForm form={forms.change} interview={interview} name={name} />}
+            {isOpen && <CancelForm form={forms.cancel} interview={interview} name={name} />}
+          </div>
+        </Panel>
+      )}
+      {!isOpen && (
+        <Panel id="propose" title={t('applications.interview.propose')}>
+          {isShown.propose ? (
+            <>
+              <p>
+                {t(hasAccount ? 'applications.interview.intro' : 'applications.interview.introNoAccount', {
+                  name,
+                  minutes,
+                })}
+              </p>
+              <ProposeForm form={forms.propose} />
+            </>
+          ) : (
+            <p>{t('applications.interview.closed')}</p>
+          )}
+        </Panel>
+      )}
+    </OwnPage>
+  );
+}

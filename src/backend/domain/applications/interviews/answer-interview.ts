@@ -1,0 +1,156 @@
+import { sql, type Kysely } from 'kysely';
+import { MAX_INTERVIEW_NOTE_LENGTH } from '#contract/applications/interview-rules.js';
+import { severalLines } from '#shared/text/typed-lines.js';
+import type { Database } from '../../../platform/database/schema.js';
+import type { UserContext } from '../../../platform/graphql/request-context.js';
+import { textsOf } from '../../../platform/texts/site-texts.js';
+import type { ApplicationViolation } from '../application-errors.js';
+import { findApplicationsOf, type StoredApplication } from '../application-rows.js';
+import { nextStates } from '../application-states.js';
+import { dropEnding, putEndingAgain } from './end-interview.js';
+import { announce, historyText, putOthersWanted } from './interview-mails.js';
+import {
+  asTold,
+  findCollisions,
+  findInterviewById,
+  isEnding,
+  lockHost,
+  type StoredInterview,
+} from './interview-rows.js';
+import { type EmployerOutcome, findTeamRow } from './propose-interview.js';
+
+/** What is wrong; undefined: the viewer has sent no such application. */
+type ApplicantOutcome = Promise<ApplicationViolation[] | undefined>;
+
+/** Books one of the times that were proposed, by the applicant. Of several who want one time, the first has it. */
+export async function pickInterview(
+  database: Kysely<Database>,
+  { id, interview, start }: { id: string; interview: string; start: string },
+  context: UserContext,
+): ApplicantOutcome {
+  const row = await findOwnRow(database, id, context);
+  if (!row) return undefined;
+  return database
+    .transaction()
+    .execute((trx) => book(trx, row, { id: interview, start: new Date(start), byEmployer: false }, context));
+}
+
+/** Books one of the times, by the employer, as agreed in another way. */
+export async function confirmInterview(
+  database: Kysely<Database>,
+  { id, interview, start }: { id: string; interview: string; start: string },
+  context: UserContext,
+): EmployerOutcome {
+  const row = await findTeamRow(database, id, context);
+  if (!row) return undefined;
+  return database
+    .transaction()
+    .execute((trx) => book(trx, row, { id: interview, start: new Date(start), byEmployer: true }, context));
+}
+
+/** Says that none of the times is possible, or not any more: what is booked is canceled with that. */
+export async function askForOtherTimes(
+  database: Kysely<Database>,
+  { id, interview, message }: { id: string; interview: string; message: string },
+  context: UserContext,
+): ApplicantOutcome {
+  const row = await findOwnRow(database, id, context);
+  if (!row) return undefined;
+  const reply = severalLines(message);
+  if (reply === '') return [{ field: 'message', rule: 'required' }];
+  if (reply.length > MAX_INTERVIEW_NOTE_LENGTH) return [{ field: 'message', rule: 'interviewNoteLong' }];
+  return database.transaction().execute(async (trx) => {
+    const stored = await lockInterview(trx, row, interview);
+    if (!stored || stored.visible_at > context.now) return [{ rule: 'interviewMeanwhile' }];
+    const found = asTold(stored, context.now);
+    // The same form once more.
+    if (found.state === 'others_wanted') return [];
+    if (found.state === 'canceled') return [{ rule: 'interviewMeanwhile' }];
+    const sequence = found.sequence + 1;
+    // The applicant has not been told of the decision that would end it, and is faster.
+    if (isEnding(stored, context.now)) await dropEnding(trx, stored);
+    await trx
+      .updateTable('interview')
+      .set({ state: 'others_wanted', reply, sequence })
+      .where('id', '=', found.id)
+      .execute();
+    if (found.state === 'booked')
+      await announce(trx, 'interview-canceled', { row, interview: { ...found, sequence }, reply }, context);
+    else await putOthersWanted(trx, row, { interview: found, reply }, context.now);
+    await writeHistory(trx, row, { kind: 'others', body: reply, byEmployer: false }, context);
+    return [];
+  });
+}
+
+async function book(
+  trx: Kysely<Database>,
+  row: StoredApplication,
+  { id, start, byEmployer }: { id: string; start: Date; byEmployer: boolean },
+  context: UserContext,
+): Promise<ApplicationViolation[]> {
+  const { now } = context;
+  const stored = await lockInterview(trx, row, id);
+  if (!stored || (!byEmployer && stored.visible_at > now)) return [{ rule: 'interviewMeanwhile' }];
+  const found = byEmployer ? stored : asTold(stored, now);
+  // The same form once more.
+  if (found.state === 'booked' && found.starts_at?.getTime() === start.getTime()) return [];
+  if (found.state !== 'proposed') return [{ rule: 'interviewMeanwhile' }];
+  if (byEmployer && found.visible_at > now) return [{ rule: 'waiting' }];
+  if (nextStates(row.state, 'applicant').length === 0) return [{ rule: 'interviewClosed' }];
+  if (!found.slots.some((slot) => slot.getTime() === start.getTime())) return [{ field: 'start', rule: 'slotChoose' }];
+  if (start <= now) return [{ field: 'start', rule: 'slotPast' }];
+  const { host_id: hostId, minutes } = found;
+  if (hostId !== null) await lockHost(trx, hostId);
+  const taken = await findCollisions(trx, { hostId, starts: [start], minutes, except: found.id, now });
+  if (taken.size > 0) return [{ field: 'start', rule: byEmployer ? 'slotBusy' : 'slotTaken' }];
+  const hasEnded = isEnding(stored, now);
+  await trx
+    .updateTable('interview')
+    .set({ starts_at: start, ...(hasEnded ? { ended_from: 'booked' } : { state: 'booked' }) })
+    .where('id', '=', found.id)
+    .execute();
+  const interview: StoredInterview = { ...found, state: 'booked', starts_at: start };
+  await announce(trx, 'interview-booked', { row, interview }, context);
+  // A decision waits that they have not been told of: what they have just booked ends with it.
+  if (hasEnded) await putEndingAgain(trx, row, { ...stored, ended_from: 'booked', starts_at: start }, context);
+  const body = historyText(context.site, row, { facts: { ...interview, note: '' }, slots: [start] });
+  await writeHistory(trx, row, { kind: 'booked', body, byEmployer }, context);
+  return [];
+}
+
+/** Writes what happened to an interview into the history, in the language of the applicant. @param entry.kind of its title */
+export async function writeHistory(
+  trx: Kysely<Database>,
+  row: StoredApplication,
+  { kind, body, byEmployer }: { kind: 'booked' | 'others' | 'changed' | 'canceled'; body: string; byEmployer: boolean },
+  { site, viewer, now }: UserContext,
+): Promise<void> {
+  const { t } = textsOf(site, row.language);
+  // The applicant sees it at once, and must not learn by its state of a decision that waits to be told.
+  await sql`
+    insert into application_event (application_id, at, state, by_employer, account_id, subject, body)
+    select application_id, ${now}, state, ${byEmployer}, ${viewer.accountId}::uuid, ${t(`mail.interview.history.${kind}`)}, ${body}
+    from application_event
+    where application_id = ${row.id}::uuid and (visible_at is null or visible_at <= ${now}) order by id desc limit 1
+  `.execute(trx);
+}
+
+/** Two at once come one after the other. The application is locked first, as by all that decide about it. */
+export async function lockInterview(
+  trx: Kysely<Database>,
+  row: StoredApplication,
+  id: string,
+): Promise<StoredInterview | undefined> {
+  await sql`select from application where id = ${row.id}::uuid for update`.execute(trx);
+  return findInterviewById(trx, row.id, id);
+}
+
+async function findOwnRow(
+  database: Kysely<Database>,
+  id: string,
+  { site, viewer, now }: UserContext,
+): Promise<StoredApplication | undefined> {
+  const own = { site: site.name, accountId: viewer.accountId, id, most: 1 };
+  const [row] = await findApplicationsOf(database, own, now);
+  return row;
+}

@@ -1,0 +1,227 @@
+import { type Kysely, sql } from 'kysely';
+import { jobApplicationPath, ownApplicationPath } from '#contract/pages/paths.js';
+import { slotText } from '#shared/time-zones/slot-text.js';
+import type { Database } from '../../../platform/database/schema.js';
+import type { InterviewDetails } from '../../../platform/mail/outbox.js';
+import { putMail } from '../../../platform/mail/outbox.js';
+import { type SpeakingSite, textsOf } from '../../../platform/texts/site-texts.js';
+import type { StoredApplication } from '../application-rows.js';
+import { delayedUntil, type TellingMail } from '../delayed-mails.js';
+import { findEmployerRecipient } from '../employer-recipients.js';
+import { calendarEntry, type CalendarPerson } from './calendar-entry.js';
+import type { StoredInterview } from './interview-rows.js';
+
+/** What mails say of an interview. */
+export type InterviewFacts = Pick<StoredInterview, 'time_zone' | 'minutes' | 'place' | 'note'>;
+
+/** What both sides are told of, with an entry for their calendars. */
+export type Announcement = 'interview-booked' | 'interview-changed' | 'interview-canceled';
+
+interface Employer extends CalendarPerson {
+  language: string;
+}
+
+/** Puts the mail to the applicant into the outbox that proposes times, where it waits and can be undone. */
+export async function putProposal(
+  trx: Kysely<Database>,
+  row: StoredApplication,
+  { facts, slots, replyTo }: { facts: InterviewFacts; slots: readonly Date[]; replyTo: string },
+  now: Date,
+): Promise<TellingMail> {
+  const visibleAt = delayedUntil(now);
+  const details = { ...detailsOf(row, facts, slots), replyTo, ...applicantPath(row) };
+  const mail = { ...toApplicant(row), template: 'interview-proposed', details } as const;
+  return { id: await putMail(trx, mail, now, visibleAt), visibleAt };
+}
+
+/**
+ * Tells both sides of an interview that is booked, changed or canceled, with an entry for their calendars. Not delayed: whoever does not know of
+ * a change comes at the wrong time.
+ *
+ * @param reply why it is canceled
+ */
+export async function announce(
+  trx: Kysely<Database>,
+  template: Announcement,
+  { row, interview, reply }: { row: StoredApplication; interview: StoredInterview; reply?: string },
+  context: { site: SpeakingSite; now: Date },
+): Promise<void> {
+  const start = interview.starts_at;
+  if (!start) return;
+  const employer = await employerOf(trx, row, interview);
+  const guest = { name: nameOf(row), email: row.email };
+  const details = { ...detailsOf(row, interview, [start]), ...(reply ? { reply } : {}) };
+  const host = employer ?? guest;
+  const mails = [
+    { ...toApplicant(row), details: { ...details, replyTo: host.email, ...applicantPath(row) } },
+    ...(employer ? [toEmployer(row, employer, { ...details, replyTo: row.email })] : []),
+  ];
+  for (const mail of mails) {
+    const mailId = await putMail(trx, { ...mail, template }, context.now);
+    const method = template === 'interview-canceled' ? 'cancel' : 'request';
+    const to = { mailId, language: mail.language };
+    await attachEntry(trx, method, to, { row, interview, start, people: { host, guest } }, context);
+  }
+}
+
+/** Attaches an entry for calendars to a mail that is in the outbox. */
+async function attachEntry(
+  trx: Kysely<Database>,
+  method: 'request' | 'cancel',
+  { mailId, language }: { mailId: number; language: string },
+  {
+    row,
+    interview,
+    start,
+    people,
+  }: {
+    row: StoredApplication;
+    interview: StoredInterview;
+    start: Date;
+    people: { host: CalendarPerson; guest: CalendarPerson };
+  },
+  { site, now }: { site: SpeakingSite; now: Date },
+): Promise<void> {
+  const { t } = textsOf(site, language);
+  const facts = { title: row.job_title, organization: row.organization_name, name: people.guest.name };
+  const entry = calendarEntry(
+    method,
+    {
+      uid: `${interview.id}@interviews.causeboard`,
+      sequence: interview.sequence,
+      start,
+      minutes: interview.minutes,
+      summary: t('mail.interview.summary', facts),
+      description: interview.note,
+      place: interview.place,
+      ...people,
+    },
+    now,
+  );
+  await trx
+    .insertInto('mail_attachment')
+    .values({
+      mail_id: mailId,
+      position: 0,
+      name: 'interview.ics',
+      content_type: `text/calendar; charset=utf-8; method=${method.toUpperCase()}`,
+      bytes: entry,
+    })
+    .execute();
+}
+
+/**
+ * Adds to a mail that tells an applicant of a decision that an interview ends with it. Of what is booked, calendars are told as well: the
+ * applicant's by that mail, that of whoever proposed it by one of its own, which waits as long.
+ *
+ * @param interview with the number of the message to calendars that cancels it
+ * @returns the id of the mail to whoever proposed it; null: there is none
+ */
+export async function putEnding(
+  trx: Kysely<Database>,
+  {
+    row,
+    interview,
+    mailId,
+    dueAt,
+  }: { row: StoredApplication; interview: StoredInterview; mailId: number; dueAt: Date },
+  context: { site: SpeakingSite; now: Date },
+): Promise<number | null> {
+  const start = interview.ended_from === 'booked' ? interview.starts_at : null;
+  const { minutes, time_zone: zone } = interview;
+  const ended = { ended: start ? 'booked' : 'proposed', ...(start && { start: start.toISOString(), minutes, zone }) };
+  await sql`
+    update mail set details = details || ${JSON.stringify({ ended: JSON.stringify(ended) })}::jsonb where id = ${mailId}
+  `.execute(trx);
+  if (!start) return null;
+  const employer = await employerOf(trx, row, interview);
+  const guest = { name: nameOf(row), email: row.email };
+  const facts = { row, interview, start, people: { host: employer ?? guest, guest } };
+  await attachEntry(trx, 'cancel', { mailId, language: row.language }, facts, context);
+  if (!employer) return null;
+  const details = { ...detailsOf(row, interview, [start]), replyTo: row.email };
+  const mail = { ...toEmployer(row, employer, details), template: 'interview-canceled' } as const;
+  const hostMailId = await putMail(trx, mail, context.now, dueAt);
+  await attachEntry(trx, 'cancel', { mailId: hostMailId, language: employer.language }, facts, context);
+  return hostMailId;
+}
+
+/** Tells the employer that an applicant wants other times than those that were proposed. */
+export async function putOthersWanted(
+  trx: Kysely<Database>,
+  row: StoredApplication,
+  { interview, reply }: { interview: StoredInterview; reply: string },
+  now: Date,
+): Promise<void> {
+  const employer = await employerOf(trx, row, interview);
+  if (!employer) return;
+  const details = { ...detailsOf(row, interview, interview.slots), reply, replyTo: row.email };
+  await putMail(trx, { ...toEmployer(row, employer, details), template: 'interview-others' }, now);
+}
+
+/** Tells the applicant that times are proposed no more. */
+export async function putTakenBack(
+  trx: Kysely<Database>,
+  row: StoredApplication,
+  { interview, reply }: { interview: StoredInterview; reply: string },
+  now: Date,
+): Promise<void> {
+  const details = { ...detailsOf(row, interview, interview.slots), reply, ...applicantPath(row) };
+  const replyTo = interview.host_email;
+  const mail = { ...toApplicant(row), details: { ...details, ...(replyTo === null ? {} : { replyTo }) } };
+  await putMail(trx, { ...mail, template: 'interview-taken-back' }, now);
+}
+
+/** @returns the words of the history, in the language of the applicant: a time on each line, and the place */
+export function historyText(
+  site: SpeakingSite,
+  row: StoredApplication,
+  { facts, slots }: { facts: InterviewFacts; slots: readonly Date[] },
+): string {
+  const { locale } = textsOf(site, row.language);
+  const said = slots.map((start) => slotText(start, facts.minutes, { locale, timeZone: facts.time_zone }));
+  return [...said, facts.place, ...(facts.note ? ['', facts.note] : [])].join('\n');
+}
+
+function detailsOf(row: StoredApplication, facts: InterviewFacts, slots: readonly Date[]): InterviewDetails {
+  return {
+    name: nameOf(row),
+    title: row.job_title,
+    organization: row.organization_name,
+    slots: JSON.stringify(slots),
+    minutes: String(facts.minutes),
+    zone: facts.time_zone,
+    place: facts.place,
+    note: facts.note,
+  };
+}
+
+function nameOf(row: StoredApplication): string {
+  return `${row.first_name} ${row.last_name}`;
+}
+
+function toApplicant(row: StoredApplication): { site: string; language: string; recipient: string } {
+  return { site: row.site, language: row.language, recipient: row.email };
+}
+
+/** Only whoever has an account can see an application of theirs. */
+function applicantPath(row: StoredApplication): { path?: string } {
+  return row.account_id === null ? {} : { path: ownApplicationPath(row.id) };
+}
+
+function toEmployer(row: StoredApplication, employer: Employer, details: InterviewDetails) {
+  const path = jobApplicationPath(String(row.job_id), row.id);
+  return { site: row.site, language: employer.language, recipient: employer.email, details: { ...details, path } };
+}
+
+/** @returns who proposed it, else whoever hears of applications first */
+async function employerOf(
+  trx: Kysely<Database>,
+  row: StoredApplication,
+  { host_email: email, host_name: name, host_language: language }: StoredInterview,
+): Promise<Employer | undefined> {
+  if (email !== null) return { email, name: name ?? row.organization_name, language: language ?? row.language };
+  const found = await findEmployerRecipient(trx, row.job_id);
+  const recipient = found?.recipients[0];
+  return recipient && { ...recipient, name: row.organization_name };
+}

@@ -1,0 +1,91 @@
+import type { Translate } from '#shared/text/translator.js';
+import { slotText } from '#shared/time-zones/slot-text.js';
+import type { InterviewDetails } from '../outbox.js';
+import { type MailText, type MailWriters, paragraphsOf, shortened } from './mail-texts.js';
+
+type InterviewMail =
+  | 'interview-proposed'
+  | 'interview-booked'
+  | 'interview-changed'
+  | 'interview-canceled'
+  | 'interview-taken-back'
+  | 'interview-others';
+
+type Details = Omit<InterviewDetails, 'path'>;
+
+/** What employers and applicants are told of interviews. */
+export const INTERVIEW_MAILS: MailWriters<InterviewMail> = {
+  'interview-proposed': ({ t, locale, details }) => ({
+    ...written(t, 'interview-proposed', details),
+    paragraphs: [
+      t('mail.interview-proposed.text', factsOf(details)),
+      timesOf(details, locale),
+      t('mail.interview.place', { place: details.place ?? '' }),
+      ...paragraphsOf(details.note ?? ''),
+      t('mail.interview-proposed.choose'),
+    ],
+    button: t('mail.interview-proposed.button'),
+  }),
+  'interview-booked': ({ t, locale, details }) => appointment(t, locale, 'interview-booked', details),
+  'interview-changed': ({ t, locale, details }) => appointment(t, locale, 'interview-changed', details),
+  'interview-canceled': ({ t, locale, details }) => ({
+    ...written(t, 'interview-canceled', details),
+    paragraphs: [
+      t('mail.interview-canceled.text', factsOf(details)),
+      timesOf(details, locale),
+      ...paragraphsOf(details.reply ?? ''),
+      t('mail.interview-canceled.calendar'),
+    ],
+  }),
+  'interview-taken-back': ({ t, details }) => ({
+    ...written(t, 'interview-taken-back', details),
+    paragraphs: [t('mail.interview-taken-back.text', factsOf(details)), ...paragraphsOf(details.reply ?? '')],
+  }),
+  'interview-others': ({ t, details }) => ({
+    ...written(t, 'interview-others', details),
+    paragraphs: [t('mail.interview-others.text', factsOf(details)), ...paragraphsOf(details.reply ?? '')],
+  }),
+};
+
+function appointment(
+  t: Translate,
+  locale: string,
+  template: 'interview-booked' | 'interview-changed',
+  details: Details,
+): MailText {
+  return {
+    ...written(t, template, details),
+    paragraphs: [
+      t(`mail.${template}.text`, factsOf(details)),
+      timesOf(details, locale),
+      t('mail.interview.place', { place: details.place ?? '' }),
+      ...paragraphsOf(details.note ?? ''),
+      t('mail.interview.calendar'),
+    ],
+  };
+}
+
+/** What the mails have in common, but for their paragraphs. */
+function written(t: Translate, template: InterviewMail, details: Details): Omit<MailText, 'paragraphs'> {
+  const facts = factsOf(details);
+  return {
+    subject: t(`mail.${template}.subject`, { ...facts, title: shortened(facts.title) }),
+    preheader: t(`mail.${template}.text`, facts),
+    heading: t(`mail.${template}.heading`),
+    button: t('mail.interview.button'),
+  };
+}
+
+function factsOf({ name = '', title = '', organization = '' }: Details): {
+  name: string;
+  title: string;
+  organization: string;
+} {
+  return { name, title, organization };
+}
+
+/** @returns a time on each line, in the zone of the employer */
+function timesOf({ slots = '[]', minutes = '0', zone = 'UTC' }: Details, locale: string): string {
+  const starts = JSON.parse(slots) as string[];
+  return starts.map((start) => slotText(new Date(start), Number(minutes), { locale, timeZone: zone })).join('\n');
+}

@@ -1,0 +1,124 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { SiteUnderTest } from '../../support/data/site.js';
+import { DEMO_PASSWORD } from '../../support/products.mjs';
+import { Applicant, TYPED } from '../../support/worlds/applicant.js';
+import { StoryWorld } from '../../support/worlds/story-world.js';
+import { collectErrors } from '../support/browser-site';
+
+const PDF = Buffer.from('%PDF-1.7\nA letter.');
+const DAY_MS = 86_400_000;
+/** With the demo applicant's own, there are thirty. */
+const OTHERS = Array.from({ length: 29 }, (_none, at) => `Person${String(at + 1).padStart(2, '0')}`);
+const READ = OTHERS.slice(0, 3);
+
+test.describe.configure({ mode: 'default', timeout: 120_000 });
+
+test.describe('hiring', () => {
+  let world: StoryWorld;
+  let list: string;
+  let own: string;
+  test.beforeAll(async () => {
+    test.setTimeout(240_000);
+    world = await StoryWorld.start('in the process');
+    const site = new SiteUnderTest(new URL(world.at('default', '/')).origin);
+    const known = await Applicant.known(site, 'applicant');
+    own = (await known.page('/dashboard'))('#applications a[href*="/application/"]').last().attr('href')!;
+    const job = (await known.page(own))('main a[href*="/job/"]').first().attr('href')!;
+    list = `/applications/${job.split('/')[2]!}`;
+    for (const lastName of OTHERS) {
+      const values = { ...TYPED, firstName: 'Pat', lastName, emailAddress: `${lastName.toLowerCase()}@many.test` };
+      const sent = await new Applicant(site).apply(job.replace('/job/', '/apply/'), values, [['cv.pdf', PDF]]);
+      expect(sent.status).toBe(303);
+    }
+  });
+  test.afterAll(() => world.stop());
+
+  async function enter(browser: Browser, name: string): Promise<Page> {
+    const page = await (await browser.newContext({ timezoneId: 'America/Toronto' })).newPage();
+    await page.goto(world.at('default', '/user/login'));
+    await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
+    await page.locator('#field-password').fill(DEMO_PASSWORD);
+    await page.locator('#field-password').press('Enter');
+    await page.waitForURL('**/dashboard*');
+    return page;
+  }
+
+  /** Starts what the form under the list says, and waits until it is done. */
+  async function startAndFinish(page: Page, count: number): Promise<void> {
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page.getByText('We’re working through the applications.')).toBeVisible();
+    await expect(async () => {
+      const again = page.getByRole('link', { name: 'Show the current state' });
+      if (await again.isVisible()) await again.click();
+      const finished = page.locator('[data-bulk="finished"]', { hasText: `All ${count} selected applications` });
+      await expect(finished).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+  }
+
+  test('[REC-05] a recruiter works through thirty applications, with notes, an answer to many, an interview and a hire', async ({
+    browser,
+  }) => {
+    const recruiter = await enter(browser, 'recruiter');
+    const errors = collectErrors(recruiter);
+    const status = recruiter.locator('main [role="status"]').first();
+
+    // Some are read one after the other, each with a note.
+    await recruiter.goto(world.at('default', `${list}?search=Person&sorting=name`));
+    await recruiter.getByRole('link', { name: `Pat ${READ[0]!}` }).click();
+    for (const [at, name] of READ.entries()) {
+      await expect(recruiter.getByRole('heading', { level: 1 })).toContainText(name);
+      await recruiter.getByLabel('New note').fill(`Has cooked for many, number ${at + 1}.`);
+      await recruiter.getByRole('button', { name: 'Save note' }).click();
+      await expect(status).toContainText('Your note is saved.');
+      await recruiter.getByRole('link', { name: 'Next applicant' }).click();
+    }
+    await recruiter.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(recruiter.getByText('1 note', { exact: true })).toHaveCount(READ.length);
+
+    // Those go on, and all others get an answer.
+    for (const name of READ) await recruiter.getByLabel(`Select Pat ${name}`).check();
+    await recruiter.getByLabel('Status afterwards').selectOption('in_review');
+    await startAndFinish(recruiter, READ.length);
+    await recruiter.goto(world.at('default', `${list}?search=Person&state=new`));
+    const others = OTHERS.length - READ.length;
+    await recruiter.getByLabel(`All ${others} applications that are listed, on all pages`).check();
+    await recruiter.getByLabel('Status afterwards').selectOption('declined');
+    await recruiter.getByLabel(/^Subject/).fill('Your application to {{organization}}');
+    await recruiter
+      .getByRole('textbox', { name: 'Message', exact: true })
+      .fill('Dear {{first_name}},\n\nwe have chosen somebody else.');
+    await recruiter.getByRole('button', { name: 'Preview' }).click();
+    await expect(recruiter.locator('[data-bulk-preview]')).toContainText(`${others} applications`);
+    await startAndFinish(recruiter, others);
+    await recruiter.goto(world.at('default', `${list}?search=${OTHERS.at(-1)!}`));
+    await recruiter.getByRole('button', { name: 'Send now' }).click();
+    const declined = await world.smtp.mailTo(`${OTHERS.at(-1)!.toLowerCase()}@many.test`, 2);
+    expect(declined.text).toContain('Dear Pat,');
+
+    // One comes to an interview and is hired.
+    const page = `${list}/${own.split('/').at(-1)!}`;
+    await recruiter.goto(world.at('default', page));
+    await recruiter.getByRole('link', { name: 'Propose interview times' }).click();
+    const time = `${new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)}T14:30`;
+    await recruiter.getByLabel('Time 1').fill(time);
+    await recruiter.getByLabel('Place or link').fill('Our kitchen');
+    await recruiter.getByRole('button', { name: 'Propose these times' }).click();
+    await recruiter.goto(world.at('default', page));
+    await recruiter.getByRole('button', { name: 'Send now' }).click();
+    const proposal = await world.smtp.mailTo('applicant@demo.causeboard.test');
+    const applicant = await enter(browser, 'applicant');
+    await applicant.goto(proposal.links.find((link) => link.includes('/application/'))!);
+    await applicant.getByRole('radio').first().check();
+    await applicant.getByRole('button', { name: 'Take this time' }).click();
+    await expect(applicant.locator('#interview')).toContainText('Your interview is arranged.');
+    await recruiter.goto(world.at('default', page));
+    await expect(recruiter.locator('#interview')).toContainText('The interview is arranged.');
+    await recruiter.getByRole('button', { name: 'Move to offer' }).click();
+    await expect(status).toContainText('The status has been changed.');
+    await recruiter.getByRole('button', { name: 'Mark as hired' }).click();
+    await expect(recruiter.getByRole('button', { name: 'Mark as hired' })).toHaveCount(0);
+    await recruiter.goto(world.at('default', `${list}?state=hired`));
+    await expect(recruiter.locator('main input[name="application"]')).toHaveCount(1);
+    expect(errors).toEqual([]);
+  });
+});
