@@ -8,9 +8,9 @@ import { ViewCounter } from './view-counter.js';
 
 /** One transparent dot. */
 const DOT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-const JOB_ID = /^(\d{1,15})\.gif$/;
+const PICTURE = /^(\d{1,15})(-apply)?\.gif$/;
 
-/** The picture that a job's page shows. Open to everyone; says nothing, sets no cookie and remembers nobody. */
+/** The picture that a job's page shows, and the page of its form. Open to everyone; says nothing, sets no cookie and remembers nobody. */
 @Controller(JOB_VIEWS_PATH)
 class JobViewsController {
   constructor(
@@ -23,13 +23,21 @@ class JobViewsController {
   @Header('Content-Type', 'image/gif')
   @Header('Cache-Control', 'no-store')
   seen(@Param('name') name: string, @Req() request: FastifyRequest): Buffer {
-    const id = JOB_ID.exec(name)?.[1];
-    const { host, 'user-agent': agent, 'sec-purpose': purpose } = request.headers;
-    if (id !== undefined && !isRobot(agent) && !purpose) this.counter.seen(this.sites.forHost(host).public, id);
+    const [, id, isStart] = PICTURE.exec(name) ?? [];
+    const { host, referer, 'user-agent': agent, 'sec-purpose': purpose } = request.headers;
+    if (id === undefined || isRobot(agent) || purpose) return DOT;
+    const { public: site } = this.sites.forHost(host);
+    if (isStart) this.counter.started(site, id);
+    else this.counter.seen(site, id, { host, referer });
     return DOT;
   }
 }
 
-/** How often jobs are seen. */
-@Module({ imports: [SitesModule], controllers: [JobViewsController], providers: [ViewCounter] })
+/** How often jobs are seen, and by which way. */
+@Module({
+  imports: [SitesModule],
+  controllers: [JobViewsController],
+  providers: [ViewCounter],
+  exports: [ViewCounter],
+})
 export class JobViewsModule {}

@@ -1,15 +1,16 @@
 import { decodeJwt } from 'jose';
 import type { GraphqlClient } from '../graphql-client/index.js';
+import type { JobViewClaims } from '#contract/job-views.js';
 import { ViewCounter } from './view-counter.js';
 
 type Site = Parameters<ViewCounter['seen']>[0];
 
-const site = { name: 'default', locales: ['en'], features: { readOnly: false } } as unknown as Site;
+const site = { name: 'default', locales: ['en'], routeNames: {}, features: { readOnly: false } } as unknown as Site;
 
 function counter() {
-  const sent: { views: Record<string, number>; site: string }[] = [];
+  const sent: (JobViewClaims & { site: string })[] = [];
   const request = (_document: unknown, { assertion }: { assertion: string }, call: { frontend: { site: string } }) => {
-    sent.push({ ...decodeJwt<{ views: Record<string, number> }>(assertion), site: call.frontend.site });
+    sent.push({ ...decodeJwt<JobViewClaims>(assertion), site: call.frontend.site });
     return Promise.resolve({ ok: true, data: { countJobViews: 1 } });
   };
   const client = { request } as unknown as GraphqlClient;
@@ -29,6 +30,30 @@ describe('[REC-03] views of jobs', () => {
     ]);
     await views.beforeApplicationShutdown();
     expect(sent.length).toBe(2);
+  });
+
+  it('are told with the way that people came, taken once for each view, and nothing else of the request', async () => {
+    const { sent, views } = counter();
+    const headers = { host: 'jobs.test', referer: 'https://jobs.test/jobs?search=cook', 'user-agent': 'Firefox' };
+    const arrive = (changes: object = {}, url = '/job/7/cook') =>
+      views.arrived({ headers: { ...headers, ...changes }, method: 'GET', url }, site);
+    arrive();
+    arrive({ referer: 'https://news.test/' });
+    views.seen(site, '7', { host: 'jobs.test', referer: 'https://jobs.test/job/7/cook' });
+    views.seen(site, '7');
+    views.seen(site, '7');
+    // A robot, a page that is only fetched ahead and never seen, and another job.
+    arrive({ 'user-agent': 'Googlebot/2.1' });
+    arrive({ 'sec-purpose': 'prefetch' }, '/job/8/nurse');
+    views.seen(site, '9', { host: 'jobs.test', referer: 'https://jobs.test/jobs?jobId=9' });
+    views.started(site, '9');
+    await views.beforeApplicationShutdown();
+    expect(sent.map(({ views: seen, tallies }) => [seen, tallies])).toEqual([
+      [
+        { 7: 3, 9: 1 },
+        { 7: { elsewhere: 1, search: 1 }, 9: { search: 1, started: 1 } },
+      ],
+    ]);
   });
 
   it('are not counted in maintenance', async () => {

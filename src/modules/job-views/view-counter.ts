@@ -1,49 +1,92 @@
-import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { deriveKey } from '#contract/backend/derive-key.js';
 import { signCounts } from '#contract/backend/web-counts.js';
 import { CountJobViewsDocument } from '#contract/generated/operations.js';
-import { JOB_VIEWS, type JobViewClaims } from '#contract/job-views.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
+import { JOB_VIEWS, type JobTally, type JobViewClaims, type ViewSource } from '#contract/job-views.js';
 import { CountBuffer, type CountedSite } from '../../common/count-buffer.js';
+import { isRobot } from '../../common/robots.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { GraphqlClient } from '../graphql-client/index.js';
+import { Arrivals } from './arrivals.js';
+import { viewSource } from './view-source.js';
 
 const FLUSH_MS = 5000;
 const MAX_ENTRIES = 20_000;
+/** Of the page of a job, in any language: its id follows the first segment of its name. */
+const JOB_ADDRESS = /\/(\d{1,15})(?:[/?]|$)/;
 
-/** Counts views of jobs in memory, and tells the backend every few seconds. */
+type CountingSite = Pick<PublicSite, 'name' | 'locales' | 'routeNames' | 'features'>;
+
+/** What was counted of one job. */
+interface Counted extends JobTally {
+  views: number;
+}
+
+/** Counts in memory how often jobs are seen and their forms opened, and tells the backend every few seconds. */
 @Injectable()
 export class ViewCounter implements BeforeApplicationShutdown {
   private readonly key: Uint8Array;
   private readonly logger = new Logger('JobViews');
-  private readonly views: CountBuffer<number>;
+  private readonly counts: CountBuffer<Counted>;
+  private readonly arrivals = new Arrivals();
 
   constructor(
     @Inject(GraphqlClient) private readonly client: GraphqlClient,
     @Inject(SETTINGS) { AUTH_SECRET }: Pick<Settings, 'AUTH_SECRET'>,
   ) {
     this.key = deriveKey(AUTH_SECRET[0]!, JOB_VIEWS.keyPurpose);
-    this.views = new CountBuffer({
+    this.counts = new CountBuffer({
       flushMs: FLUSH_MS,
       maxEntries: MAX_ENTRIES,
-      write: (site, views) => this.write(site, [...views]),
+      write: (site, counts) => this.write(site, [...counts]),
     });
   }
 
-  seen({ name, locales, features }: Pick<PublicSite, 'name' | 'locales' | 'features'>, jobId: string): void {
-    // In maintenance nothing is written.
-    if (features.readOnly) return;
-    this.views.add({ site: name, locale: locales[0]! }, jobId, (before = 0) => before + 1);
+  /** Remembers by which way the page of a job was asked for, whether the page cache answers or not, until its picture is asked for. */
+  arrived({ headers, method, url }: Pick<FastifyRequest, 'headers' | 'method' | 'url'>, site: CountingSite): void {
+    if (method !== 'GET' || site.features.readOnly || isRobot(headers['user-agent'])) return;
+    const id = JOB_ADDRESS.exec(url)?.[1];
+    if (id === undefined) return;
+    const { host, referer } = headers;
+    this.arrivals.add(`${site.name} ${id}`, viewSource({ url, host, referer }, site));
+  }
+
+  /**
+   * Counts a view. On the search page a job opens in place, without a page of its own.
+   *
+   * @param referer of the picture: the page that shows the job
+   */
+  seen(site: CountingSite, jobId: string, { host, referer }: Partial<Record<'host' | 'referer', string>> = {}): void {
+    const isInPlace = referer !== undefined && viewSource({ url: '', host, referer }, site) === 'search';
+    const source: ViewSource | undefined = isInPlace ? 'search' : this.arrivals.take(`${site.name} ${jobId}`);
+    this.add(site, jobId, source ? ['views', source] : ['views']);
+  }
+
+  /** Counts that somebody begins to apply. */
+  started(site: CountingSite, jobId: string): void {
+    this.add(site, jobId, ['started']);
   }
 
   /** The backend is still there. */
   beforeApplicationShutdown(): Promise<void> {
-    return this.views.close();
+    return this.counts.close();
   }
 
-  private async write(frontend: CountedSite, views: [string, number][]): Promise<void> {
-    for (let at = 0; at < views.length; at += JOB_VIEWS.most) {
-      const part: JobViewClaims = { views: Object.fromEntries(views.slice(at, at + JOB_VIEWS.most)) };
+  private add({ name, locales, features }: CountingSite, jobId: string, counted: readonly (keyof Counted)[]): void {
+    // In maintenance nothing is written.
+    if (features.readOnly) return;
+    this.counts.add({ site: name, locale: locales[0]! }, jobId, (before = { views: 0 }) => {
+      const next = { ...before };
+      for (const what of counted) next[what] = (before[what] ?? 0) + 1;
+      return next;
+    });
+  }
+
+  private async write(frontend: CountedSite, counts: [string, Counted][]): Promise<void> {
+    for (let at = 0; at < counts.length; at += JOB_VIEWS.most) {
+      const part = claimsOf(counts.slice(at, at + JOB_VIEWS.most));
       const assertion = await signCounts(this.key, { ...part });
       const answer = await this.client.request(CountJobViewsDocument, { assertion }, { frontend });
       if (!answer.ok) this.logger.warn(`Job views were not counted: ${answer.failure.message}`);
@@ -51,4 +94,15 @@ export class ViewCounter implements BeforeApplicationShutdown {
         this.logger.warn('Job views were not counted: AUTH_SECRET is not the backend’s');
     }
   }
+}
+
+/** Numbers of views alone are what every backend knows; the rest stands beside them. */
+function claimsOf(counts: readonly [string, Counted][]): JobViewClaims {
+  const views: Record<string, number> = {};
+  const tallies: Record<string, JobTally> = {};
+  for (const [id, { views: count, ...tally }] of counts) {
+    if (count > 0) views[id] = count;
+    if (Object.keys(tally).length > 0) tallies[id] = tally;
+  }
+  return { views, ...(Object.keys(tallies).length > 0 && { tallies }) };
 }

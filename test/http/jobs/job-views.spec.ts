@@ -37,9 +37,24 @@ describe.each(PRODUCTS)('views of jobs, %s', (_name, url) => {
     expect((await get(BROWSER, { 'sec-purpose': 'prefetch;prerender' })).status).toBe(200);
     expect((await site.get('/job-views/none.gif').set('user-agent', BROWSER)).status).toBe(200);
     await waitFor('the views to be written', async () => (await shown()) === before + 3, 20_000);
+    // By which way they came: pages that were asked for, and seen.
+    const source = async (name: string): Promise<number> => {
+      const row = (await recruiter.page(`/applications/${id}`))(`#numbers [data-source="${name}"] td`);
+      return Number(row.text() || 0);
+    };
+    const was = await source('mail');
+    await site.get(`${path}?utm_source=job-alert&utm_medium=email`).set('user-agent', BROWSER);
+    await get(BROWSER);
+    await waitFor('the way to be written', async () => (await source('mail')) === was + 1, 20_000);
+    const started = async (): Promise<number> =>
+      Number(folded((await recruiter.page(`/applications/${id}`))('#numbers [data-number="started"] dd').text()) || 0);
+    const startedBefore = await started();
+    const apply = await site.page(path.replace('/job/', '/apply/'));
+    await site.get(apply.$('img[data-start-dot]').attr('src')!).set('user-agent', BROWSER);
+    await waitFor('the start to be written', async () => (await started()) === startedBefore + 1, 20_000);
     // Beside the list it is seen too; in a list it is not.
     expect((await site.page(`/jobs?jobId=${id}`)).$(DOT).attr('src')).toBe(dot);
     expect((await site.page('/jobs')).$(DOT).length).toBe(0);
     expect((await recruiter.page(`/job/wizard?job=${id}&step=preview`))(DOT).length).toBe(0);
-  }, 60_000);
+  }, 120_000);
 });

@@ -8,6 +8,7 @@ import { WEB_COUNTS } from '#contract/backend/web-counts.js';
 import { JOB_VIEWS } from '#contract/job-views.js';
 import { saveJobs } from '../save-jobs.js';
 import { JobViews } from './count-views.js';
+import { pruneJobDays } from './job-numbers.js';
 
 const SECRET = 'a-secret-of-this-test-alone-0123456789';
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -26,13 +27,19 @@ beforeAll(async () => {
   );
   jobs = (await saveJobs(test.database, 'default', made, recordingIndexer())).map(({ id }) => id);
 }, 60_000);
-afterEach(() => sql`delete from job_views`.execute(test.database));
+afterEach(async () => {
+  await sql`delete from job_views`.execute(test.database);
+  await sql`delete from job_day`.execute(test.database);
+});
 afterAll(() => test.close());
 
-function sign(counts: Record<string, unknown>, options: { secret?: string; purpose?: string; at?: Date } = {}) {
-  const { secret = SECRET, purpose = JOB_VIEWS.keyPurpose, at = NOW } = options;
+function sign(
+  counts: Record<string, unknown>,
+  options: { secret?: string; purpose?: string; at?: Date; tallies?: Record<string, object> } = {},
+) {
+  const { secret = SECRET, purpose = JOB_VIEWS.keyPurpose, at = NOW, tallies } = options;
   const seconds = Math.floor(at.getTime() / 1000);
-  return new SignJWT({ views: counts })
+  return new SignJWT({ views: counts, ...(tallies && { tallies }) })
     .setProtectedHeader({ alg: WEB_COUNTS.algorithm })
     .setIssuer(WEB_COUNTS.issuer)
     .setJti(randomUUID())
@@ -82,6 +89,27 @@ describe('[REC-03] counting views of jobs', () => {
     expect(await counted()).toEqual({});
     const older = await sign({ [one]: 1 }, { secret: 'an-older-secret-of-this-test-0123456789' });
     expect(await views.count(older, PLACE)).toBe(1);
+  });
+
+  it('has one row of a job and day, with the ways that people came and how often the form was opened', async () => {
+    const [one, other] = jobs as [string, string];
+    const tallies = { [one]: { search: 2, direct: 1, started: 1 }, [other]: { started: 4, mail: -1, elsewhere: 'x' } };
+    await views.count(await sign({ [one]: 3 }, { tallies }), PLACE);
+    await views.count(await sign({ [one]: 1 }, { tallies: { [one]: { search: 1, invented: 5 } } }), PLACE);
+    const { rows } = await sql<Record<string, unknown>>`
+      select job_id::text as id, to_char(day, 'YYYY-MM-DD') as day, views, started, from_search, from_mail, from_elsewhere, from_direct
+      from job_day order by job_id
+    `.execute(test.database);
+    const nothing = { from_search: 0, from_mail: 0, from_elsewhere: 0, from_direct: 0 };
+    expect(rows).toEqual([
+      { id: one, day: '2026-11-22', views: 4, started: 1, ...nothing, from_search: 3, from_direct: 1 },
+      { id: other, day: '2026-11-22', views: 0, started: 4, ...nothing },
+    ]);
+    expect(await counted()).toEqual({ [one]: 4, [other]: 0 });
+    await pruneJobDays(test.database, new Date('2027-05-22T12:00:00Z'));
+    expect((await sql`select from job_day`.execute(test.database)).rows.length).toBe(2);
+    await pruneJobDays(test.database, new Date('2027-05-24T12:00:00Z'));
+    expect((await sql`select from job_day`.execute(test.database)).rows.length).toBe(0);
   });
 
   it('changes nothing that pages show', async () => {

@@ -3,14 +3,21 @@ import { sql, type Kysely } from 'kysely';
 import { deriveKey } from '#contract/backend/derive-key.js';
 import { readCounts } from '#contract/backend/web-counts.js';
 import type { Mutation, MutationCountJobViewsArgs } from '#contract/generated/resolvers.js';
-import { JOB_VIEWS, type JobViewClaims } from '#contract/job-views.js';
+import { JOB_VIEWS, type JobViewClaims, VIEW_SOURCES } from '#contract/job-views.js';
 import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 
 const MAX_VIEWS = 1_000_000;
+/** What is counted of a job, and the columns of a day that hold it. */
+const COUNTED = ['views', 'started', ...VIEW_SOURCES] as const;
+const DAY_COLUMNS = ['views', 'started', ...VIEW_SOURCES.map((source) => `from_${source}`)];
+const RECORD = sql.raw(['id bigint', ...COUNTED.map((what) => `${what} integer`)].join(', '));
+const COLUMNS = sql.raw(DAY_COLUMNS.join(', '));
+const COUNTED_COLUMNS = sql.raw(COUNTED.join(', '));
+const SUMS = sql.raw(DAY_COLUMNS.map((column) => `${column} = job_day.${column} + excluded.${column}`).join(', '));
 
-/** Counts how often jobs were seen, by the word of the web tier. */
+/** Counts how often jobs were seen, by which way, and how often their forms were opened, by the word of the web tier. */
 export class JobViews {
   private readonly keys: readonly Uint8Array[];
 
@@ -30,18 +37,22 @@ export class JobViews {
   async count(assertion: string, { site, now }: { site: string; now: Date }): Promise<number | undefined> {
     const read = await readCounts<JobViewClaims>(this.keys, assertion, now);
     if (!read) return undefined;
-    const views = readViews(read.counts.views);
+    const views = readCounted(read.counts);
     const { rows } = await sql<{ count: number }>`
       with first as (
         insert into identity_assertion (digest, expires_at) values (${digest(read.id)}, ${read.expiresAt})
         on conflict (digest) do nothing returning digest
       ), seen as (
-        select job.id, v.views from jsonb_to_recordset(${JSON.stringify(views)}::jsonb) as v(id bigint, views integer)
+        select v.* from jsonb_to_recordset(${JSON.stringify(views)}::jsonb) as v(${RECORD})
         join job on job.id = v.id where job.site = ${site} and job.state = 'published' and exists (select from first)
         order by job.id
       ), counted as (
-        insert into job_views (job_id, views) select id, views from seen
-        on conflict (job_id) do update set views = job_views.views + excluded.views returning job_id
+        insert into job_views (job_id, views, started) select id, views, started from seen
+        on conflict (job_id) do update set views = job_views.views + excluded.views, started = job_views.started + excluded.started
+        returning job_id
+      ), by_day as (
+        insert into job_day (job_id, day, ${COLUMNS}) select id, ${dayOf(now)}::date, ${COUNTED_COLUMNS} from seen
+        on conflict (job_id, day) do update set ${SUMS}
       )
       select count(*)::integer as count from counted
     `.execute(this.database);
@@ -49,15 +60,24 @@ export class JobViews {
   }
 }
 
-function readViews(views: JobViewClaims['views']) {
-  return Object.entries(views)
-    .slice(0, JOB_VIEWS.most)
-    .flatMap(([name, count]) => {
-      const id = parseId(name);
-      return id !== undefined && Number.isInteger(count) && count > 0
-        ? [{ id, views: Math.min(count, MAX_VIEWS) }]
-        : [];
-    });
+/** Those of a web tier that counts views alone are taken as well. */
+function readCounted({ views, tallies = {} }: JobViewClaims) {
+  const ids = [...new Set([...Object.keys(views), ...Object.keys(tallies)])].slice(0, JOB_VIEWS.most);
+  return ids.flatMap((name) => {
+    const id = parseId(name);
+    const tally = tallies[name] ?? {};
+    const counts = COUNTED.map((what) => [what, countOf(what === 'views' ? views[name] : tally[what])] as const);
+    return id !== undefined && counts.some(([, count]) => count > 0) ? [{ id, ...Object.fromEntries(counts) }] : [];
+  });
+}
+
+/** @returns a number that can be added; 0 for what is none */
+function countOf(count: unknown): number {
+  return typeof count === 'number' && Number.isInteger(count) && count > 0 ? Math.min(count, MAX_VIEWS) : 0;
+}
+
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
 function digest(id: string): Buffer {

@@ -1,0 +1,2 @@
+export { JobViewsModule } from './job-views.module.js';
+export { ViewCounter } from './view-counter.js';

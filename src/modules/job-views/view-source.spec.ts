@@ -1,0 +1,24 @@
+import { viewSource } from './view-source.js';
+
+const SITE = { locales: ['en', 'de'], routeNames: { de: { '/jobs': '/stellen', '/job': '/stelle' } } };
+
+describe('the way that somebody comes to a job', () => {
+  it.each([
+    ['direct', '/job/7/cook', undefined],
+    ['direct', '/job/7/cook', ''],
+    ['search', '/job/7/cook', 'https://jobs.test/en/jobs?search=cook'],
+    ['search', '/job/7/cook', 'https://jobs.test/de/stellen?page=2'],
+    ['search', '/job/7/cook', 'https://jobs.test/en/cooking-jobs?search=cook'],
+    ['related', '/job/7/cook', 'https://jobs.test/de/stelle/8/koch'],
+    ['site', '/job/7/cook', 'https://jobs.test/'],
+    ['site', '/job/7/cook', 'https://jobs.test/en/organization/3/food-bank'],
+    ['elsewhere', '/job/7/cook', 'https://news.test/jobs?search=cook'],
+    ['elsewhere', '/job/7/cook', 'about:blank'],
+    ['elsewhere', '/job/7/cook?utm_source=partner', 'https://jobs.test/en/jobs'],
+    ['elsewhere', '/job/7/cook?utm_source=partner&utm_medium=feed', undefined],
+    ['mail', '/job/7/cook?utm_source=job-alert&utm_medium=email', 'https://mail.test/'],
+    ['direct', '/job/7/cook?utm_source=', undefined],
+  ] as const)('is %s: %s from %s', (source, url, referer) => {
+    expect(viewSource({ url, host: 'jobs.test', referer }, SITE)).toBe(source);
+  });
+});
