@@ -1,27 +1,34 @@
-import type { ApplicationFileFieldsFragment } from '#contract/generated/operations.js';
+import type { ApplicationFileFieldsFragment, SentResumeFieldsFragment } from '#contract/generated/operations.js';
+import { VIEW_QUERY } from '#contract/applications/uploads.js';
+import { applicationFileTextPath } from '#contract/pages/paths.js';
 import { Column } from '../../components/ui/column';
 import { Icon } from '../../components/ui/icon';
 import { formatBytes, formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './applications.module.css';
+import { SentResume } from './sent-resume';
 
-/** What somebody has written and sent. */
+/** What somebody has written and sent. `isOneOfMany`: of several on a page, whose parts are no landmarks. */
 export function ApplicationContent({
-  application: { coverLetter, answers, attachments, filesDeleted, archive },
+  isOneOfMany = false,
+  application: { coverLetter, answers, attachments, resume, filesDeleted, archive },
 }: {
+  isOneOfMany?: boolean;
   application: {
     coverLetter: string;
     answers: readonly { question: string; answer: string }[];
     attachments: readonly ApplicationFileFieldsFragment[];
+    resume: SentResumeFieldsFragment | null;
     filesDeleted: string | null;
     archive?: string | null;
   };
 }) {
-  const { t, locale, site } = usePage();
+  const { t, href, locale, site } = usePage();
+  const headingId = (name: string) => (isOneOfMany ? undefined : name);
   return (
     <Column gap={5} className={styles.content}>
-      <section aria-labelledby="letter">
-        <h3 id="letter">{t('applications.coverLetter')}</h3>
+      <section aria-labelledby={headingId('letter')}>
+        <h3 id={headingId('letter')}>{t('applications.coverLetter')}</h3>
         {coverLetter ? (
           <p className={styles.text}>{coverLetter}</p>
         ) : (
@@ -29,8 +36,8 @@ export function ApplicationContent({
         )}
       </section>
       {answers.length > 0 && (
-        <section aria-labelledby="answers">
-          <h3 id="answers">{t('applications.answers')}</h3>
+        <section aria-labelledby={headingId('answers')}>
+          <h3 id={headingId('answers')}>{t('applications.answers')}</h3>
           <Column as="dl" gap={4} className={styles.answers}>
             {answers.map(({ question, answer }) => (
               <div key={question}>
@@ -41,8 +48,9 @@ export function ApplicationContent({
           </Column>
         </section>
       )}
-      <section aria-labelledby="files">
-        <h3 id="files">{t('applications.files')}</h3>
+      {resume && <SentResume resume={resume} id={headingId('resume')} />}
+      <section aria-labelledby={headingId('files')}>
+        <h3 id={headingId('files')}>{t('applications.files')}</h3>
         {attachments.length === 0 && (
           <p className={styles.soft}>
             {filesDeleted
@@ -52,13 +60,23 @@ export function ApplicationContent({
         )}
         {attachments.length > 0 && (
           <ul className={styles.files}>
-            {attachments.map(({ id, name, size, url }) => (
+            {attachments.map(({ id, name, size, url, view }) => (
               <li key={id}>
                 <a href={url} download={name}>
                   <Icon name="download" />
                   <span>{name}</span>
                 </a>
                 <small>{formatBytes(size, locale)}</small>
+                {view === 'pdf' && (
+                  <a href={`${url}?${VIEW_QUERY}`} target="_blank" rel="noopener nofollow">
+                    {t('applications.viewFile', { name })}
+                  </a>
+                )}
+                {view === 'text' && (
+                  <a href={href(applicationFileTextPath(id))} rel="nofollow">
+                    {t('applications.readFile', { name })}
+                  </a>
+                )}
               </li>
             ))}
           </ul>

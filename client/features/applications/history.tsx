@@ -1,5 +1,5 @@
 import type { ApplicationEventFieldsFragment } from '#contract/generated/operations.js';
-import { formatDate } from '../../lib/format';
+import { formatTime } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './applications.module.css';
 import type { Side } from './state-tag';
@@ -12,13 +12,18 @@ export function History({ events, side }: { events: readonly ApplicationEventFie
       {events.map((event) => (
         <li key={event.at + event.state + (event.subject ?? '')}>
           <p>
-            <strong>
-              {event.subject == null
-                ? t(`applications.event.${side}.${event.state}`)
-                : t(`applications.event.${side}.answer`)}
-            </strong>{' '}
-            <time dateTime={event.at}>{formatDate(event.at, locale, site.timeZone)}</time>
+            <strong>{t(`applications.event.${side}.${kindOf(event)}`)}</strong>{' '}
+            <span className={styles.when}>
+              {event.author != null && <span>{t('applications.doneBy', { name: event.author })}</span>}
+              <time dateTime={event.at}>{formatTime(event.at, locale, site.timeZone)}</time>
+            </span>
           </p>
+          {isAddition(event) && (
+            <div className={styles.letter}>
+              {event.body && <p className={styles.text}>{event.body}</p>}
+              {event.files.length > 0 && <p>{t('applications.add.listed', { files: event.files.join(', ') })}</p>}
+            </div>
+          )}
           {event.subject != null && (
             <details className={styles.letter} open={side === 'applicant'}>
               <summary>{event.subject}</summary>
@@ -29,4 +34,15 @@ export function History({ events, side }: { events: readonly ApplicationEventFie
       ))}
     </ol>
   );
+}
+
+/** What an applicant has added after they applied. */
+function isAddition({ byEmployer, subject, body, files }: ApplicationEventFieldsFragment): boolean {
+  return !byEmployer && subject == null && (Boolean(body) || files.length > 0);
+}
+
+/** Of its words in the catalogue. */
+function kindOf(event: ApplicationEventFieldsFragment): string {
+  if (event.subject != null) return event.byEmployer ? 'answer' : 'reply';
+  return isAddition(event) ? 'added' : event.state;
 }

@@ -1,11 +1,12 @@
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
 import styles from '../../features/applications/applications.module.css';
+import { AnswerTimes } from '../../features/applications/received/answer-times';
 import { JobsList } from '../../features/applications/received/jobs-list';
 import { usePage } from '../../lib/page-context';
 import type { ApplicationsData } from './+load.server';
 
-export function Page({ data: { jobs } }: { data: ApplicationsData }) {
+export function Page({ data: { jobs, times } }: { data: ApplicationsData }) {
   const { t } = usePage();
   return (
     <OwnPage title={t('applications.received.title')} intro={<p>{t('applications.received.intro')}</p>}>
@@ -16,6 +17,7 @@ export function Page({ data: { jobs } }: { data: ApplicationsData }) {
           <JobsList jobs={jobs} />
         </div>
       )}
+      <AnswerTimes times={times} />
     </OwnPage>
   );
 }

@@ -1,4 +1,8 @@
 import { MAX_QUESTIONS } from './application-rules.js';
+import { MAX_SCREENING_QUESTIONS } from './screening.js';
+
+/** Questions of a job, those that are answered in words and the others. */
+const MAX_ASKED = MAX_QUESTIONS + MAX_SCREENING_QUESTIONS;
 
 /** What the form sends, by the names of its fields. */
 type SentApplication = Readonly<Record<string, string>>;
@@ -6,9 +10,15 @@ type SentApplication = Readonly<Record<string, string>>;
 /** The field that names the questions of the form, in the order of their fields. */
 export const QUESTIONS_FIELD = 'questions';
 
+/** Ticked where the resume that somebody keeps on the site goes along. */
+export const RESUME_FIELD = 'withResume';
+
+/** Sent by a form that has asked whether it is to go without files and letter. */
+export const ASKED_FIELD = 'askedForFiles';
+
 /** The fields of the answers, in their order. */
 export const ANSWER_FIELDS: readonly string[] = Array.from(
-  { length: MAX_QUESTIONS },
+  { length: MAX_ASKED },
   (_none, index) => `answer${index + 1}`,
 );
 
@@ -27,5 +37,5 @@ export function applicationField(field: string, sent: SentApplication): string |
 }
 
 function idsOf(sent: SentApplication): string[] {
-  return (sent[QUESTIONS_FIELD] ?? '').split(' ').filter(Boolean).slice(0, MAX_QUESTIONS);
+  return (sent[QUESTIONS_FIELD] ?? '').split(' ').filter(Boolean).slice(0, MAX_ASKED);
 }

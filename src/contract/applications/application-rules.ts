@@ -1,5 +1,6 @@
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 import { checkEmail, MAX_NAME_LENGTH, normalizeEmail } from '../accounts/account-rules.js';
+import { answerRule, type ScreeningType } from './screening.js';
 import type { CheckedRules } from '../defined-form/form-rules.js';
 
 export const MAX_COVER_LETTER_LENGTH = 10_000;
@@ -8,12 +9,22 @@ export const MAX_QUESTIONS = 10;
 /** Whom a job names to be told of each application. */
 export const MAX_APPLICATION_EMAILS = 10;
 
+/** A question as whoever applies is asked it. */
+export interface AskedQuestion {
+  id: string;
+  required: boolean;
+  /** undefined: it is answered in words. */
+  type?: 'text' | ScreeningType;
+  /** Of the type `choice`. */
+  choices?: readonly string[];
+}
+
 /** What a job wants to know of everybody who applies by form. */
 export interface ApplicationRequirements {
   applicationRequireCv: boolean;
   applicationRequireCoverLetter: boolean;
   applicationRequireQualifyingQuestions: boolean;
-  applicationQualifyingQuestions: readonly { id: string; required: boolean }[];
+  applicationQualifyingQuestions: readonly AskedQuestion[];
 }
 
 /** What somebody has typed into the form. */
@@ -31,7 +42,15 @@ interface TypedApplication {
 export interface ApplicationTextViolation {
   /** As `ApplyResult.errors` names it. */
   field: string;
-  rule: 'required' | 'email' | 'nameLong' | 'coverLetterLong' | 'answerLong' | 'cvMissing';
+  rule:
+    | 'required'
+    | 'email'
+    | 'nameLong'
+    | 'coverLetterLong'
+    | 'answerLong'
+    | 'answerChoice'
+    | 'answerNumber'
+    | 'cvMissing';
 }
 
 /** What the messages of the rules name that only this form has (`rules.application`). */
@@ -39,15 +58,17 @@ export const APPLICATION_RULE_VALUES = {
   nameLong: { max: MAX_NAME_LENGTH },
   coverLetterLong: { max: MAX_COVER_LETTER_LENGTH },
   answerLong: { max: MAX_ANSWER_LENGTH },
+  answerChoice: {},
+  answerNumber: {},
   cvMissing: {},
 } as const satisfies CheckedRules<ApplicationTextViolation['rule']>;
 
 /** Whether a question has to be answered. */
 export function isAnswerRequired(
   { applicationRequireQualifyingQuestions }: Pick<ApplicationRequirements, 'applicationRequireQualifyingQuestions'>,
-  question: { required: boolean },
+  { required, type = 'text' }: Pick<AskedQuestion, 'required' | 'type'>,
 ): boolean {
-  return applicationRequireQualifyingQuestions && question.required;
+  return required && (type !== 'text' || applicationRequireQualifyingQuestions);
 }
 
 /** What is wrong with an application, in the order of the form. The server asks twice: before it looks for a captcha, and at the end. */
@@ -57,15 +78,7 @@ export function checkApplication(typed: TypedApplication, wanted: ApplicationReq
     ...checkText('firstName', oneLine(typed.firstName), MAX_NAME_LENGTH, 'nameLong', true),
     ...checkText('lastName', oneLine(typed.lastName), MAX_NAME_LENGTH, 'nameLong', true),
     ...(violation ? [{ field: 'emailAddress', rule: violation === 'required' ? 'required' : 'email' } as const] : []),
-    ...wanted.applicationQualifyingQuestions.flatMap((question) =>
-      checkText(
-        `answer:${question.id}`,
-        severalLines(typed.answers.get(question.id) ?? ''),
-        MAX_ANSWER_LENGTH,
-        'answerLong',
-        isAnswerRequired(wanted, question),
-      ),
-    ),
+    ...wanted.applicationQualifyingQuestions.flatMap((question) => checkAnswer(question, typed.answers, wanted)),
     ...checkText(
       'coverLetter',
       severalLines(typed.coverLetter),
@@ -77,6 +90,18 @@ export function checkApplication(typed: TypedApplication, wanted: ApplicationReq
       ? [{ field: 'attachments', rule: 'cvMissing' } as const]
       : []),
   ];
+}
+
+function checkAnswer(
+  question: AskedQuestion,
+  answers: ReadonlyMap<string, string>,
+  wanted: ApplicationRequirements,
+): ApplicationTextViolation[] {
+  const field = `answer:${question.id}`;
+  const answer = severalLines(answers.get(question.id) ?? '');
+  const violations = checkText(field, answer, MAX_ANSWER_LENGTH, 'answerLong', isAnswerRequired(wanted, question));
+  const rule = violations.length === 0 && answer !== '' ? answerRule(question, answer) : undefined;
+  return rule ? [{ field, rule }] : violations;
 }
 
 function checkText(

@@ -4,14 +4,19 @@ import { AuthModule } from '../auth/index.js';
 import { DocumentsModule } from '../documents/index.js';
 import { FormRegistry, FormsModule } from '../forms/index.js';
 import { SitesModule } from '../sites/index.js';
+import { TranslationsModule } from '../translations/index.js';
+import { additionForm } from './addition-form.js';
 import { applyForm } from './apply-form.js';
+import { interviewForm } from './interview-forms.js';
 import { closingForm, RECEIVED_FORMS } from './received-form.js';
+import { TEMPLATE_FORMS } from './template-forms.js';
+import { ApplicationListController } from './application-list.controller.js';
 import { FileDownloadController, FileUploadController } from './application-files.controller.js';
 
 /** Applications for jobs: sent, withdrawn, answered, and their files. */
 @Module({
-  imports: [FormsModule, AccountModule, AuthModule, SitesModule, DocumentsModule],
-  controllers: [FileUploadController, FileDownloadController],
+  imports: [FormsModule, AccountModule, AuthModule, SitesModule, DocumentsModule, TranslationsModule],
+  controllers: [FileUploadController, FileDownloadController, ApplicationListController],
 })
 export class ApplicationsModule implements OnModuleInit {
   constructor(
@@ -20,6 +25,14 @@ export class ApplicationsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const action of [applyForm(this.captchas), ...RECEIVED_FORMS, closingForm]) this.forms.add(action);
+    for (const action of [
+      applyForm(this.captchas),
+      additionForm,
+      interviewForm,
+      ...RECEIVED_FORMS,
+      closingForm,
+      TEMPLATE_FORMS,
+    ])
+      this.forms.add(action);
   }
 }

@@ -1,16 +1,23 @@
+import { isApplicationState } from '#contract/applications/application-states.js';
 import { CLOSING_LANGUAGES } from '#contract/applications/closing-message.js';
 import {
   AnswerApplicationDocument,
-  type ApplicationState,
   MoveApplicationDocument,
   WithdrawApplicationDocument,
   ClosingRecipientsDocument,
+  type ClosingChoiceInput,
   type ClosingTextInput,
   CloseJobDocument,
+  SendAnswerNowDocument,
   SendClosingMessageDocument,
+  UndoAnswerDocument,
 } from '#contract/generated/operations.js';
 import { APPLICATIONS_PATH, OWN_APPLICATION_PATH, JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
+import { bulkForm, undoBulkForm } from './bulk-form.js';
+import { idOf, missing, outcomeOf } from './application-outcome.js';
+import { OWN_INTERVIEW_FORMS } from './interview-forms.js';
+import { TEAM_FORMS } from './team-forms.js';
 import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 
 const OK = 200;
@@ -18,10 +25,15 @@ const NOT_FOUND = 404;
 
 /** To another state. */
 const move: PagePart = {
-  fields: [{ name: 'state' }],
-  async handle({ state }, call) {
-    if (!isState(state)) return missing(call);
-    const answer = await call.graphql(MoveApplicationDocument, { id: idOf(call), state });
+  fields: [{ name: 'state' }, { name: 'from' }, { name: 'endInterview' }],
+  async handle({ state, from, endInterview }, call) {
+    if (!isApplicationState(state)) return missing(call);
+    const answer = await call.graphql(MoveApplicationDocument, {
+      id: idOf(call),
+      state,
+      from: isApplicationState(from) ? from : null,
+      endInterview: Boolean(endInterview),
+    });
     if (!answer.ok) return failed(answer.failure, call);
     return outcomeOf(answer.data.moveApplication, call, 'moved');
   },
@@ -29,13 +41,46 @@ const move: PagePart = {
 
 /** A mail to the applicant; `preview`: it is shown first. */
 const answerByMail: PagePart = {
-  fields: [{ name: 'subject' }, { name: 'body' }, { name: 'moveTo' }, { name: 'preview' }],
-  async handle({ subject = '', body = '', moveTo, preview }, call) {
+  fields: ['subject', 'body', 'moveTo', 'answerEndsInterview', 'preview'].map((name) => ({ name })),
+  async handle({ subject = '', body = '', moveTo, answerEndsInterview, preview }, call) {
     if (preview) return { kind: 'again', errors: [], status: OK };
-    const state = isState(moveTo) ? moveTo : null;
-    const answer = await call.graphql(AnswerApplicationDocument, { id: idOf(call), answer: { subject, body, state } });
+    const state = isApplicationState(moveTo) ? moveTo : null;
+    const written = { subject, body, state, endInterview: Boolean(answerEndsInterview) };
+    const answer = await call.graphql(AnswerApplicationDocument, { id: idOf(call), answer: written });
     if (!answer.ok) return failed(answer.failure, call);
-    return outcomeOf(answer.data.answerApplication, call, 'answered');
+    const result = answer.data.answerApplication;
+    // The page has two forms with this box.
+    const errors = result?.errors.map((error) =>
+      error.field === 'endInterview' ? { ...error, field: 'answerEndsInterview' } : error,
+    );
+    return outcomeOf(errors ? { errors } : null, call, 'answered');
+  },
+};
+
+/** A card of the board, from where it was seen to where it goes. */
+const moveCard: PagePart = {
+  fields: [{ name: 'id' }, { name: 'from' }, { name: 'state' }],
+  async handle({ id = '', from, state }, call) {
+    if (!isApplicationState(state) || !isApplicationState(from)) return missing(call);
+    const answer = await call.graphql(MoveApplicationDocument, { id, state, from, endInterview: null });
+    if (!answer.ok) return failed(answer.failure, call);
+    return outcomeOf(answer.data.moveApplication, call, 'movedOn');
+  },
+};
+
+/** Takes an email back that waits, or sends it at once; `id`: of the application, where the page is about several. */
+const delayed: PagePart = {
+  fields: [{ name: 'id' }, { name: 'mail' }, { name: 'go' }],
+  async handle({ id, mail = '', go }, call) {
+    const variables = { id: id || idOf(call), mail };
+    if (go === 'send') {
+      const answer = await call.graphql(SendAnswerNowDocument, variables);
+      if (!answer.ok) return failed(answer.failure, call);
+      return outcomeOf(answer.data.sendAnswerNow, call, 'sent');
+    }
+    const answer = await call.graphql(UndoAnswerDocument, variables);
+    if (!answer.ok) return failed(answer.failure, call);
+    return outcomeOf(answer.data.undoAnswer, call, 'undone');
   },
 };
 
@@ -50,48 +95,20 @@ const withdraw: PagePart = {
 
 /** What employers do with an application (REC-05), and what applicants do with theirs. */
 export const RECEIVED_FORMS: readonly FormAction[] = [
-  formsOfPage(`${APPLICATIONS_PATH}/{number}/{id}`, { move, answer: answerByMail }),
-  formsOfPage(`${OWN_APPLICATION_PATH}/{id}`, { withdraw }),
+  // Before the one whose `{id}` would take it for an application.
+  formsOfPage(`${APPLICATIONS_PATH}/{number}/board`, { card: moveCard }),
+  formsOfPage(`${APPLICATIONS_PATH}/{number}/{id}`, { move, answer: answerByMail, delayed, ...TEAM_FORMS }),
+  formsOfPage(`${APPLICATIONS_PATH}/{number}`, { delayed, bulk: bulkForm, undoBulk: undoBulkForm }),
+  formsOfPage(`${OWN_APPLICATION_PATH}/{id}`, { withdraw, ...OWN_INTERVIEW_FORMS }),
 ];
-
-const STATES: readonly string[] = [
-  'new',
-  'in_review',
-  'interview',
-  'offer',
-  'hired',
-  'declined',
-  'withdrawn',
-] satisfies ApplicationState[];
-
-function isState(text: string | undefined): text is ApplicationState {
-  return text !== undefined && STATES.includes(text);
-}
-
-function idOf({ path }: FormContext): string {
-  return path.split('/').at(-1)!;
-}
-
-/** @param result null: there is no such application for the visitor */
-function outcomeOf(
-  result: { errors: { field: string | null; message: string }[] } | null,
-  call: FormContext,
-  notice: string,
-): FormOutcome {
-  if (!result) return missing(call);
-  if (result.errors.length > 0) return again(result.errors);
-  return { kind: 'done', redirect: call.href(`${call.path}?notice=${notice}`) };
-}
-
-function missing({ t }: FormContext): FormOutcome {
-  return { kind: 'again', errors: [{ field: null, message: t('applications.missing') }], status: NOT_FOUND };
-}
 
 /** What everybody hears who waits for a decision about a job; a job that is published is archived with it. `preview`: it is shown first. */
 export const closingForm: FormAction = {
   paths: [JOB_CLOSING_PATH],
   fields: [
     { name: 'preview' },
+    { name: 'shown', multiple: true },
+    { name: 'tell', multiple: true },
     ...CLOSING_LANGUAGES.flatMap((language) => [{ name: `subject.${language}` }, { name: `body.${language}` }]),
   ],
   async handle(values, call) {
@@ -102,21 +119,33 @@ export const closingForm: FormAction = {
     const { closingMessage } = known.data;
     if (!closingMessage)
       return { kind: 'again', errors: [{ field: null, message: call.t('applications.missing') }], status: NOT_FOUND };
-    const messages = messagesOf(values);
-    return closingMessage.isOver ? send(jobId, messages, call) : archive(jobId, messages, call);
+    const closing = { messages: messagesOf(values), choice: choiceOf(values) };
+    return closingMessage.isOver ? send(jobId, closing, call) : archive(jobId, closing, call);
   },
 };
 
-async function archive(id: string, closing: ClosingTextInput[], call: FormContext): Promise<FormOutcome> {
+interface Closing {
+  messages: ClosingTextInput[];
+  choice: ClosingChoiceInput;
+}
+
+/** Whoever was shown and is not ticked hears nothing. */
+function choiceOf({ shown = '', tell = '' }: Readonly<Record<string, string>>): ClosingChoiceInput {
+  const notified = tell.split(' ').filter(Boolean);
+  const leftOut = shown.split(' ').filter((id) => id && !notified.includes(id));
+  return { leftOut, interviews: notified };
+}
+
+async function archive(id: string, { messages, choice }: Closing, call: FormContext): Promise<FormOutcome> {
   const answer = await call.graphql(CloseJobDocument, {
-    input: { id, step: 'archive', version: null, reason: null, closing },
+    input: { id, step: 'archive', version: null, reason: null, closing: messages, closingChoice: choice },
   });
   if (!answer.ok) return failed(answer.failure, call);
   return closingOutcomeOf(answer.data.moveJob.errors, call);
 }
 
-async function send(jobId: string, messages: ClosingTextInput[], call: FormContext): Promise<FormOutcome> {
-  const answer = await call.graphql(SendClosingMessageDocument, { jobId, messages });
+async function send(jobId: string, { messages, choice }: Closing, call: FormContext): Promise<FormOutcome> {
+  const answer = await call.graphql(SendClosingMessageDocument, { jobId, messages, choice });
   if (!answer.ok) return failed(answer.failure, call);
   return closingOutcomeOf(answer.data.sendClosingMessage.errors, call);
 }

@@ -151,6 +151,9 @@ test('[APP-01] [REC-05] the new pages have no faults that axe knows, at three wi
   await logIn(page, 'recruiter');
   await look('/applications');
   const list = (await page.locator('main ul a').first().getAttribute('href'))!;
+  await look('/applications/templates');
+  await look(`${list}/board`);
+  await look(`${list}/print`);
   await look(list);
   const one = (await page.locator('main ul a').last().getAttribute('href'))!;
   await look(`${one}?template=invitation`);
@@ -159,4 +162,42 @@ test('[APP-01] [REC-05] the new pages have no faults that axe knows, at three wi
   await look('/dashboard');
   const own = (await page.locator('#applications a[href*="/application/"]').first().getAttribute('href'))!;
   await look(own);
+});
+
+test('[APP-01] cards say which jobs somebody has applied for, also those that come later, and nothing after withdrawing', async ({
+  page,
+}) => {
+  await logIn(page, 'applicant');
+  await page.goto(at('/jobs?page=2'));
+  const titles = page.locator('[data-region="results"] li a[data-job]');
+  const job = await titles.evaluateAll(async (links) => {
+    // From the middle of the page: when other tests publish and close jobs meanwhile, it stays on it.
+    for (const link of [...links.slice(links.length / 2), ...links.slice(0, links.length / 2)] as HTMLAnchorElement[]) {
+      const text = await (await fetch(link.href)).text();
+      const way = /href="([^"]*\/apply\/[^"]*)"/.exec(text)?.[1];
+      if (way) return { id: link.dataset.job!, title: link.textContent, way };
+    }
+    return undefined;
+  });
+  expect(job).toBeDefined();
+  const card = page.locator('[data-region="results"] li').filter({ has: page.locator(`a[data-job="${job!.id}"]`) });
+  await expect(card.locator('[data-applied-mark]')).toHaveCount(0);
+  await page.goto(at(job!.way));
+  await page.getByLabel('Send my resume from this site (PDF)').uncheck();
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await expect(page.getByRole('heading', { name: 'Send without a resume and a cover letter?' })).toBeFocused();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send without them' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
+  await page.goto(at('/jobs'));
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await expect(card.locator('[data-applied-mark]')).toContainText('Applied on');
+  await page.goto(at(job!.way));
+  await page.getByText('Withdraw this application').click();
+  await page.getByRole('button', { name: 'Withdraw application' }).click();
+  await expect(page.getByText('You have withdrawn your application.')).toBeVisible();
+  await page.goto(at('/jobs?page=2'));
+  await expect(card).toBeVisible();
+  await page.waitForFunction(() => sessionStorage.getItem('applied-jobs') !== null);
+  await expect(card.locator('[data-applied-mark]')).toHaveCount(0);
 });

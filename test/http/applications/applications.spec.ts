@@ -1,51 +1,11 @@
 import * as cheerio from 'cheerio';
+import { extractText } from 'unpdf';
+import { Applicant, FORM, TYPED } from '../../support/worlds/applicant.js';
 import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { docxOf, docxWithMacros, odtOf } from '../../support/data/resume-files.js';
 import { folded, PRODUCTS, type SiteName, SiteUnderTest } from '../../support/data/site.js';
 
 const PDF = Buffer.from('%PDF-1.7\nA letter.');
-const FORM = 'form[data-apply-form]';
-const TYPED = {
-  firstName: 'Ann',
-  lastName: 'Bell',
-  emailAddress: 'ann@people.test',
-  coverLetter: 'I cook.\n\nFor many.',
-  answer1: 'At once',
-};
-type Attached = [name: string, content: Buffer];
-
-/** A browser without scripts that applies. */
-class Applicant extends FormVisitor {
-  constructor(private readonly own: SiteUnderTest) {
-    super(own);
-  }
-
-  static async known(site: SiteUnderTest, name: string): Promise<Applicant> {
-    const applicant = new Applicant(site);
-    const email = `${name}@demo.causeboard.test`;
-    const { DEMO_PASSWORD: password } = await import('../../support/products.mjs');
-    await applicant.send('/user/login', 'form[data-form="login"]', { email, password });
-    return applicant;
-  }
-
-  /** @param page the page to answer; a fresh one when it is an address */
-  async apply(page: string | cheerio.CheerioAPI, values: Record<string, string> = TYPED, files: Attached[] = []) {
-    const shown = typeof page === 'string' ? await this.page(page) : page;
-    const form = shown(FORM);
-    const fields = form
-      .find('input[type="hidden"], input[checked], input[value]:not([type="checkbox"]), textarea')
-      .toArray()
-      .map((input): [string, string] => {
-        const element = shown(input);
-        return [element.attr('name')!, input.tagName === 'textarea' ? element.text() : (element.attr('value') ?? '')];
-      })
-      .filter(([name]) => !(name in values));
-    let request = this.own.post(form.attr('action')!).set('Cookie', this.cookies()).redirects(0);
-    for (const [name, value] of [...fields, ...Object.entries(values)]) request = request.field(name, value);
-    for (const [name, content] of files) request = request.attach('attachments', content, { filename: name });
-    return this.took(await request);
-  }
-}
-
 const alertsOf = (html: string) => folded(cheerio.load(html)('[role="alert"]').text());
 
 /** The addresses of forms of jobs that take applications so. */
@@ -77,9 +37,11 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
   beforeAll(async () => {
     ways = await forms(site);
     recruiter = await FormVisitor.loggedIn(site, 'recruiter');
-    const jobs = await recruiter.page('/applications');
-    list = jobs('main ul a[href*="/applications/"]').first().attr('href')!;
-    const job = (await recruiter.page(list))('main a[href*="/job/"]').first().attr('href')!;
+    const known = await FormVisitor.loggedIn(site, 'applicant');
+    // The demo data's own application, to the demo recruiter.
+    const own = (await known.page('/dashboard'))('#applications a[href*="/application/"]').last().attr('href')!;
+    const job = (await known.page(own))('main a[href*="/job/"]').first().attr('href')!;
+    list = `/applications/${job.split('/')[2]!}`;
     strict = job.replace('/job/', '/apply/');
   }, 60_000);
 
@@ -148,11 +110,31 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
       ['empty.pdf', Buffer.alloc(0)],
     ]);
     expect(answer.status).toBe(422);
-    expect(alertsOf(answer.text)).toContain('virus.pdf could not be added. Please choose a PDF, JPG, PNG or WebP file');
+    expect(alertsOf(answer.text)).toContain(
+      'virus.pdf could not be added. Please choose a PDF, DOCX, ODT, JPG, PNG or WebP file',
+    );
     expect(alertsOf(answer.text)).toContain('empty.pdf is empty');
     const page = cheerio.load(answer.text);
     expect(page('[name="coverLetter"]').text().trim()).toBe(TYPED.coverLetter);
     expect(page('[data-file-list] [data-file]').length).toBe(1);
+    page('[data-refused-file]').remove();
+    expect((await applicant.apply(page)).status).toBe(303);
+  });
+
+  it('[APP-02] takes DOCX and ODT, and refuses macros under any name', async () => {
+    const applicant = new Applicant(site);
+    const answer = await applicant.apply(ways[2]!, TYPED, [
+      ['letter.docx', Buffer.from(docxOf(['Dear all']))],
+      ['cv.odt', Buffer.from(odtOf('My CV'))],
+      ['harmless.docx', Buffer.from(docxWithMacros())],
+      ['macros.docm', Buffer.from(docxWithMacros())],
+    ]);
+    expect(answer.status).toBe(422);
+    expect(alertsOf(answer.text)).toContain('harmless.docx contains macros');
+    expect(alertsOf(answer.text)).toContain('macros.docm contains macros');
+    const page = cheerio.load(answer.text);
+    const kept = page('[data-file-list] [data-file] span').map((_at, file) => page(file).text());
+    expect(kept.get()).toEqual(['letter.docx', 'cv.odt']);
     page('[data-refused-file]').remove();
     expect((await applicant.apply(page)).status).toBe(303);
   });
@@ -181,6 +163,21 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect(alertsOf(answer.text)).toMatch(/large\.pdf is larger than 50\sMB/);
     expect(cheerio.load(answer.text)('[name="firstName"]').attr('value')).toBe('Ann');
   }, 60_000);
+
+  it('[APP-01] asks once before it is sent with neither files nor letter, and what is wrong is said first', async () => {
+    const applicant = new Applicant(site);
+    const wrong = await applicant.apply(ways[1]!, { ...TYPED, coverLetter: '', emailAddress: 'ann@' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).not.toContain('Send without');
+    const asked = await applicant.apply(ways[1]!, { ...TYPED, coverLetter: '' });
+    expect(asked.status).toBe(200);
+    const page = cheerio.load(asked.text);
+    expect(folded(page('form h2').text())).toBe('Send without a resume and a cover letter?');
+    expect(page('form h2').attr('autofocus')).toBeDefined();
+    expect(page(page('form h2 ~ p a').attr('href')).attr('type')).toBe('file');
+    expect(page('[name="firstName"]').attr('value')).toBe('Ann');
+    expect((await applicant.apply(page)).headers.location).toContain('notice=sent');
+  });
 
   it('[APP-01] the same form sent twice at once is one application', async () => {
     const applicant = new Applicant(site);
@@ -240,7 +237,17 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect(cheerio.load(preview.text)('#answer section').text()).toContain(words.body);
     const sent = await recruiter.send(amara, '#answer form[method="post"]', words);
     expect([sent.status, sent.headers.location]).toEqual([303, `${amara}?notice=answered#main`]);
+    const [delayed] = (await recruiter.page(amara))('[data-delayed-mail]').get().slice(-1);
+    const mail = cheerio.load(delayed!)('[name="mail"]').attr('value')!;
     const id = amara.split('/').at(-1)!;
+    expect((await applicant.page(`/application/${id}`))('#history').text()).not.toContain(words.body);
+    const gone = await recruiter.send(list, '[data-delayed-mail]', { form: 'delayed', id, mail, go: 'send' });
+    expect([gone.status, gone.headers.location]).toEqual([303, `${list}?notice=sent#main`]);
+    const late = await recruiter.send(amara, '#move form', { form: 'delayed', id, mail, go: 'undo' });
+    expect([late.status, alertsOf(late.text)]).toEqual([
+      422,
+      expect.stringContaining('The email has gone already and can’t be taken back'),
+    ]);
     const seen = await applicant.page(`/application/${id}`);
     expect(seen('#history').text()).toContain(words.body);
     expect(seen('#history script').length).toBe(0);
@@ -250,7 +257,8 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     const applicant = new Applicant(site);
     const values = { ...TYPED, emailAddress: 'first@people.test' };
     expect((await applicant.apply(strict, values, [['cv.pdf', PDF]])).status).toBe(303);
-    const fresh = (await recruiter.page(`${list}?state=new`))('main ul a[href*="/applications/"]').length;
+    const shown = await recruiter.page(`${list}?state=new`);
+    const fresh = shown('main li[data-unread]').length;
     const [first] = (await recruiter.page('/dashboard'))('section[aria-labelledby="next"] li').get();
     const step = cheerio.load(first!);
     expect(folded(step('h3').text())).toMatch(/^[1-9]\d* new applications?$/);
@@ -263,7 +271,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
   it('[REC-05] [ROLE-02] to everybody else there are no such pages and files', async () => {
     const one = (await recruiter.page(list))('main ul a').first().attr('href')!;
     const page = await recruiter.page(`${list}?state=offer`);
-    const withFile = page('main ul a').first().attr('href')!;
+    const withFile = page('main ul a').first().attr('href')!.split('?')[0]!;
     const file = (await recruiter.page(withFile))('a[href^="/application-files/"]').first().attr('href')!;
     const download = await recruiter.get(file);
     expect([download.status, download.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -304,5 +312,34 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect([withdrawn.status, withdrawn.headers.location]).toEqual([303, `${own}?notice=withdrawn#main`]);
     expect((await applicant.page(own))('#withdraw').length).toBe(0);
     expect((await applicant.get(ways[0]!)).status).toBe(200);
+  });
+
+  it('[APP-01] [APP-03] the resume of the site goes along as a file and in words, unless it is left out', async () => {
+    const applicant = await Applicant.known(site, 'applicant');
+    const form = await applicant.page(ways[1]!);
+    expect(form('input[name="withResume"][checked]').length).toBe(1);
+    expect((await applicant.apply(form, { ...TYPED, coverLetter: '' })).headers.location).toContain('notice=sent');
+    const own = (await applicant.page('/dashboard'))('#applications a[href*="/application/"]').first().attr('href')!;
+    const shown = await applicant.page(own);
+    // Beside it is a link that shows the file in the browser.
+    const file = shown('[aria-labelledby="files"] a').first();
+    expect(file.text()).toMatch(/^Resume .+\.pdf$/);
+    const title = folded(shown('[aria-labelledby="resume"] strong').first().text());
+    expect(title).not.toBe('');
+    expect(folded((await applicant.page('/resume'))('main').text())).toContain(title);
+    const pdf = await applicant.get(file.attr('href')!);
+    const { text } = await extractText(new Uint8Array(pdf.body as Buffer), { mergePages: true });
+    expect(folded(text)).toContain(title);
+    expect(folded(text)).toContain('applicant@demo.causeboard.test');
+    await applicant.send(own, '#withdraw form', {});
+
+    const again = await applicant.page(ways[1]!);
+    again('input[name="withResume"]').remove();
+    expect((await applicant.apply(again, { ...TYPED, askedForFiles: 'yes' })).status).toBe(303);
+    const second = (await applicant.page('/dashboard'))('#applications a[href*="/application/"]').first().attr('href')!;
+    const without = await applicant.page(second);
+    expect(without('[aria-labelledby="files"] a, [aria-labelledby="resume"]').length).toBe(0);
+    await applicant.send(second, '#withdraw form', {});
+    expect((await site.page(ways[1]!)).$('input[name="withResume"]').length).toBe(0);
   });
 });

@@ -115,7 +115,7 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
       ['good.pdf', PDF],
     ]);
     expect(answer.status).toBe(422);
-    expect(errorsOf(answer.text).join()).toMatch(/choose a PDF, JPG, PNG or WebP file/);
+    expect(errorsOf(answer.text).join()).toMatch(/choose a PDF, DOCX, ODT, JPG, PNG or WebP file/);
     expect(answer.text).not.toContain('<script>alert(1)');
     expect(cheerio.load(answer.text)('[data-file] label').text()).toContain('good.pdf');
   });

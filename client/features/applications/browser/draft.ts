@@ -24,7 +24,7 @@ export class ApplicationDraft {
     let changed = false;
     for (const field of this.fields()) {
       const value = values[field.name];
-      if (value === undefined || value === field.value || field.value !== field.defaultValue) continue;
+      if (value === undefined || value === field.value || field.value !== defaultOf(field)) continue;
       field.value = value;
       changed = true;
     }
@@ -33,7 +33,7 @@ export class ApplicationDraft {
 
   /** Keeps what is typed, also what was there before this script. */
   watch(): void {
-    if (this.fields().some(({ value, defaultValue }) => value !== defaultValue)) this.store();
+    if (this.fields().some((field) => field.value !== defaultOf(field))) this.store();
     let timer: ReturnType<typeof setTimeout> | undefined;
     this.form.addEventListener('input', () => {
       clearTimeout(timer);
@@ -69,13 +69,22 @@ export class ApplicationDraft {
     }
   }
 
-  private fields(): (HTMLInputElement | HTMLTextAreaElement)[] {
+  private fields(): TypedField[] {
     return [
-      ...this.form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-        '[data-field] textarea, [data-field] input:not([type="file"])',
+      ...this.form.querySelectorAll<TypedField>(
+        '[data-field] textarea, [data-field] select, [data-field] input:not([type="file"])',
       ),
     ];
   }
+}
+
+type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** @returns the value with which a field came */
+function defaultOf(field: TypedField): string {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  const options = [...field.options];
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }
 
 /** Of whomever: the application is sent. */

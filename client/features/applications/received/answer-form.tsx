@@ -1,4 +1,6 @@
-import type { ApplicationState, ReceivedApplicationQuery } from '#contract/generated/operations.js';
+import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
+import type { ReceivedApplicationQuery } from '#contract/generated/operations.js';
+import { answerTemplatesPath } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/button';
 import { Column } from '../../../components/ui/column';
 import { SelectField } from '../../../components/ui/forms/field';
@@ -6,38 +8,52 @@ import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { Panel } from '../../../components/ui/panel';
 import { ChipLink } from '../../../components/ui/tag';
+import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
 import { StateTag } from '../state-tag';
+import { builtInChoices, ownChoices } from './template-choices';
+import { EndingChoice } from '../interview/ending-choice';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
 
 type Application = NonNullable<ReceivedApplicationQuery['receivedApplication']>;
 
-/** A mail to the applicant, from a template or from nothing, to be looked at before it is sent. `template`: the name of one. */
+/** A mail to the applicant, from a template or from nothing, to be looked at before it is sent. `template`: the key of one. */
 export function AnswerForm({
   form,
   application,
   template,
   address,
+  query,
 }: {
   form: PageForm;
   application: Application;
   template: string | undefined;
   /** Of the page. */
   address: string;
+  /** What the list is asked for that the page was opened from: `?state=new`, or nothing. */
+  query: string;
 }) {
-  const { t } = usePage();
-  const { templates, nextStates, emailAddress, firstName, lastName } = application;
+  const { t, href, locale } = usePage();
+  const { nextStates, ownTemplates, emailAddress, firstName, lastName } = application;
   const isSent = 'subject' in form.values || form.errors.length > 0;
-  const chosen = templates.find(({ name }) => name === template);
+  const groups = [
+    { label: t('applications.answer.templates'), choices: builtInChoices(application, t) },
+    { label: t('applications.templates.title'), choices: ownChoices(application) },
+  ];
+  const chosen = groups.flatMap(({ choices }) => choices).find(({ key }) => key === template);
   const {
     subject = '',
     body = '',
     moveTo = '',
   } = isSent ? form.values : { subject: chosen?.subject, body: chosen?.body, moveTo: chosen?.state ?? '' };
-  const labels = { subject: t('applications.answer.subject'), body: t('applications.answer.body') };
-  const field = (name: keyof typeof labels) => ({
+  const labels = {
+    subject: t('applications.answer.subject'),
+    body: t('applications.answer.body'),
+    answerEndsInterview: t('applications.interview.cancel'),
+  };
+  const field = (name: 'subject' | 'body') => ({
     name,
     label: labels[name],
     error: form.errors.find((error) => error.field === name)?.message,
@@ -45,13 +61,23 @@ export function AnswerForm({
   return (
     <Panel id="answer" title={t('applications.answer.title')}>
       <p className={styles.soft}>{t('applications.answer.intro', { name: `${firstName} ${lastName}` })}</p>
-      <div className={styles.templates} role="group" aria-label={t('applications.answer.templates')}>
-        {templates.map(({ name }) => (
-          <ChipLink key={name} href={`${address}?template=${name}#answer`}>
-            {t(`applications.answer.template.${name}`)}
-          </ChipLink>
-        ))}
-      </div>
+      {groups.map(
+        ({ label, choices }) =>
+          choices.length > 0 && (
+            <div key={label} className={styles.templates} role="group" aria-label={label}>
+              {choices.map(({ key, label: words }) => (
+                <ChipLink key={key} href={`${address}${query}${query ? '&' : '?'}template=${key}#answer`}>
+                  {words}
+                </ChipLink>
+              ))}
+            </div>
+          ),
+      )}
+      {ownTemplates && (
+        <p>
+          <a href={href(answerTemplatesPath(ownTemplates.id))}>{t('applications.templates.manage')}</a>
+        </p>
+      )}
       <FormErrors errors={form.errors} labels={labels} address={address} />
       <Column as="form" method="post" action={form.action} gap={4}>
         <FormIdentity form={form} />
@@ -71,6 +97,17 @@ export function AnswerForm({
             ]}
           />
         )}
+        {nextStates.includes('declined') && (
+          <EndingChoice
+            field="answerEndsInterview"
+            interview={application.interview}
+            name={`${firstName} ${lastName}`}
+            form={form}
+          />
+        )}
+        <p className={styles.soft}>
+          {t('applications.answer.delay', { minutes: formatNumber(ANSWER_DELAY_MINUTES, locale) })}
+        </p>
         <div className={styles.steps}>
           <Button kind="secondary" name="preview" value="yes">
             {t('applications.answer.preview')}
@@ -103,21 +140,24 @@ function Preview({ subject, body, to }: { subject: string; body: string; to: str
 /** Where an application is, and a button for each place where it may go. */
 export function MoveForm({
   form,
-  state,
-  nextStates,
+  application: { state, nextStates, declineMessage, interview, firstName, lastName },
 }: {
   form: PageForm;
-  state: ApplicationState;
-  nextStates: readonly ApplicationState[];
+  application: Pick<Application, 'state' | 'nextStates' | 'declineMessage' | 'interview' | 'firstName' | 'lastName'>;
 }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   return (
     <Panel id="move" title={t('applications.move.title')} aside={<StateTag state={state} side="employer" />}>
-      <FormErrors errors={form.errors} labels={{}} address={form.action} />
+      <FormErrors
+        errors={form.errors}
+        labels={{ endInterview: t('applications.interview.cancel') }}
+        address={form.action}
+      />
       {nextStates.length === 0 && <p className={styles.soft}>{t('applications.move.none')}</p>}
       {nextStates.length > 0 && (
         <Column as="form" method="post" action={form.action} gap={4}>
           <FormIdentity form={form} />
+          <input type="hidden" name="from" value={state} />
           <div className={styles.steps}>
             {nextStates.map((next) => (
               <Button key={next} name="state" value={next} kind={next === 'declined' ? 'quiet' : 'secondary'}>
@@ -125,7 +165,21 @@ export function MoveForm({
               </Button>
             ))}
           </div>
-          {nextStates.includes('declined') && <p className={styles.soft}>{t('applications.move.declinedHelp')}</p>}
+          {nextStates.includes('declined') && (
+            <>
+              <EndingChoice field="endInterview" interview={interview} name={`${firstName} ${lastName}`} form={form} />
+              <p className={styles.soft}>
+                {t('applications.move.declinedHelp', { minutes: formatNumber(ANSWER_DELAY_MINUTES, locale) })}
+              </p>
+              <details className={styles.letter} data-decline-message>
+                <summary>{t('applications.move.declineMessage')}</summary>
+                <p>
+                  <strong>{declineMessage.subject}</strong>
+                </p>
+                <p className={styles.text}>{declineMessage.body}</p>
+              </details>
+            </>
+          )}
         </Column>
       )}
     </Panel>

@@ -1,22 +1,28 @@
-import { APPLICATIONS_PATH, jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
+import { APPLICATIONS_PATH, jobApplicationsPath } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Pagination } from '../../../components/ui/pagination';
 import styles from '../../../features/applications/applications.module.css';
+import { ApplicationList, ListSearch } from '../../../features/applications/received/application-list';
+import { listQueryText } from '#contract/applications/list-query.js';
+import { JobNumbers } from '../../../features/applications/numbers/job-numbers';
+import { BulkForm } from '../../../features/applications/received/bulk-form';
+import { BulkProgress } from '../../../features/applications/received/bulk-progress';
+import { ListExports } from '../../../features/applications/received/list-exports';
 import { StateFilter } from '../../../features/applications/received/state-filter';
-import { StateTag } from '../../../features/applications/state-tag';
-import { formatDate } from '../../../lib/format';
+import { ViewLinks } from '../../../features/applications/received/view-links';
 import { usePage } from '../../../lib/page-context';
 import type { JobApplicationsData } from './+load.server';
 
-export function Page({ data: { list, state, page } }: { data: JobApplicationsData }) {
-  const { t, href, locale, site } = usePage();
+export function Page({
+  data: { list, numbers, query, page, form, bulk, undoBulk, requestKey, notice },
+}: {
+  data: JobApplicationsData;
+}) {
+  const { t, href } = usePage();
   const { job, counts, applications, pages } = list;
   const address = href(jobApplicationsPath(job.id));
-  const pageHref = (number: number): string => {
-    const query = new URLSearchParams({ ...(state ? { state } : {}), ...(number > 1 ? { page: String(number) } : {}) });
-    return query.size > 0 ? `${address}?${query.toString()}` : address;
-  };
   return (
     <OwnPage
       title={job.title}
@@ -31,41 +37,50 @@ export function Page({ data: { list, state, page } }: { data: JobApplicationsDat
         </p>
       }
     >
+      {notice && (
+        <div role="status">
+          <Alert kind="good" passing>
+            {t(`applications.notice.${notice}`)}
+          </Alert>
+        </div>
+      )}
+      <FormErrors errors={[...form.errors, ...undoBulk.errors]} labels={{}} address={address} />
+      <BulkProgress bulks={list.bulks} address={address + listQueryText(query)} form={undoBulk} />
       {counts.length === 0 ? (
         <Alert>{t('applications.received.noneForJob')}</Alert>
       ) : (
-        <StateFilter counts={counts} state={state} address={address} />
+        <>
+          <ViewLinks jobId={job.id} current="list" />
+          <ListSearch query={query} tags={list.knownTags} hasCriteria={list.hasCriteria} address={address} />
+          <StateFilter counts={counts} query={query} address={address} />
+          {applications.length > 0 ? (
+            <ApplicationList
+              list={list}
+              query={query}
+              form={form}
+              chosen={(bulk.values.application ?? '').split(' ')}
+            />
+          ) : (
+            <Alert>
+              <p>{t('applications.search.none')}</p>
+              <a href={address}>{t('applications.search.showAll')}</a>
+            </Alert>
+          )}
+        </>
       )}
-      {applications.length > 0 && (
-        <div className={styles.list}>
-          <ul className={styles.rows}>
-            {applications.map(({ id, firstName, lastName, state: each, created, files }) => (
-              <li key={id}>
-                <div>
-                  <a href={href(jobApplicationPath(job.id, id))}>
-                    {firstName} {lastName}
-                  </a>
-                  <p>
-                    <time dateTime={created}>{formatDate(created, locale, site.timeZone)}</time>{' '}
-                    {files > 0 && <span>{t('applications.fileCount', { count: files })}</span>}
-                  </p>
-                </div>
-                <StateTag state={each} side="employer" />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {list.total > 0 && <ListExports jobId={job.id} query={query} />}
+      {list.total > 0 && <BulkForm list={list} form={bulk} requestKey={requestKey} />}
       <Pagination
         page={page}
         pages={pages}
-        href={pageHref}
+        href={(number) => address + listQueryText(query, number)}
         labels={{
           name: t('applications.pages'),
           previous: t('applications.previousPage'),
           next: t('applications.nextPage'),
         }}
       />
+      {numbers && <JobNumbers numbers={numbers} />}
     </OwnPage>
   );
 }

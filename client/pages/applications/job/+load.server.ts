@@ -1,35 +1,60 @@
 import {
-  type ApplicationState,
   JobApplicationsDocument,
   type JobApplicationsQuery,
+  JobNumbersDocument,
+  type JobNumbersQuery,
 } from '#contract/generated/operations.js';
+import { type ListQuery, listFilter, readListQuery } from '#contract/applications/list-query.js';
 import { lookUp } from '../../../lib/lookup';
-import { absentPage, type PageData } from '../../../lib/page-data';
+import type { PageData } from '../../../lib/page-data';
+import { type PageForm, partForm } from '../../../lib/page-form';
 import { lockedPage } from '../../../lib/private-record';
 import { viewerPage } from '../../../lib/viewer-page';
 
 export interface JobApplicationsData extends PageData {
   list: NonNullable<JobApplicationsQuery['jobApplications']>;
-  /** undefined: all. */
-  state: ApplicationState | undefined;
+  /** null: none are known, or the viewer may not see them. */
+  numbers: JobNumbersQuery['jobNumbers'];
+  query: ListQuery;
   page: number;
+  form: PageForm;
+  bulk: PageForm;
+  undoBulk: PageForm;
+  /** Of a form that is new. */
+  requestKey: string;
+  notice?: (typeof NOTICES)[number];
 }
 
+const NOTICES = ['undone', 'sent', 'started', 'bulkUndone'] as const;
 const PAGE = /^[1-9]\d{0,5}$/;
 
 export const load = viewerPage({ title: 'applications.received.title' }, async (request) => {
   const jobId = request.path.split('/').at(-1)!;
   const wanted = request.query.get('page') ?? '1';
   const page = PAGE.test(wanted) ? Number(wanted) : 1;
-  const everything = await request.graphql(JobApplicationsDocument, { jobId, state: null, page: 1 });
-  const all = lookUp(everything, (data) => data.jobApplications);
-  if (all.kind !== 'found') return lockedPage(request, all, { kind: 'job', id: jobId });
-  // Only what is there is filtered by: nothing else in the address reaches the backend.
-  const { counts } = all.value;
-  const state = counts.find((each) => each.state === request.query.get('state'))?.state;
-  if (state === undefined && page === 1) return { list: all.value, state, page };
-  const answer = await request.graphql(JobApplicationsDocument, { jobId, state: state ?? null, page });
+  const query = readListQuery(request.query);
+  const [answer, counted] = await Promise.all([
+    request.graphql(JobApplicationsDocument, { jobId, filter: listFilter(query), page }),
+    request.graphql(JobNumbersDocument, { jobId }),
+  ]);
   const list = lookUp(answer, (data) => data.jobApplications);
-  if (list.kind !== 'found') return absentPage(request, list);
-  return { list: list.value, state, page: Math.min(page, list.value.pages) };
+  if (list.kind !== 'found') return lockedPage(request, list, { kind: 'job', id: jobId });
+  const form = partForm(request, 'delayed');
+  const bulk = partForm(request, 'bulk');
+  // There are none for somebody who may only read the applications, or where the backend does not count views.
+  const numbers = counted.ok ? counted.data.jobNumbers : null;
+  const undoBulk = partForm(request, 'undoBulk');
+  const requestKey = crypto.randomUUID();
+  const notice = request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice'));
+  return {
+    list: list.value,
+    numbers,
+    query,
+    page: Math.min(page, list.value.pages),
+    form,
+    bulk,
+    undoBulk,
+    requestKey,
+    notice,
+  };
 });

@@ -1,15 +1,25 @@
-import { ReceivedApplicationDocument, type ReceivedApplicationQuery } from '#contract/generated/operations.js';
+import {
+  MarkApplicationReadDocument,
+  ReceivedApplicationDocument,
+  type ReceivedApplicationQuery,
+} from '#contract/generated/operations.js';
+import { type ListQuery, listFilter, readListQuery } from '#contract/applications/list-query.js';
+import type { TeamFormsOfPage } from '../../../features/applications/received/team-panel';
 import { lookUp } from '../../../lib/lookup';
 import type { PageData } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';
 import { lockedPage } from '../../../lib/private-record';
 import { viewerPage } from '../../../lib/viewer-page';
 
-const NOTICES = ['moved', 'answered'] as const;
+const NOTICES = [
+  ...(['moved', 'answered', 'undone', 'sent'] as const),
+  ...(['noted', 'noteDeleted', 'tagged', 'rated'] as const),
+] as const;
 
 export interface ReceivedApplicationData extends PageData {
   application: NonNullable<ReceivedApplicationQuery['receivedApplication']>;
-  forms: { move: PageForm; answer: PageForm };
+  forms: { move: PageForm; answer: PageForm; delayed: PageForm } & TeamFormsOfPage;
+  query: ListQuery;
   /** The name of one, for an answer. */
   template?: string;
   notice?: (typeof NOTICES)[number];
@@ -17,10 +27,21 @@ export interface ReceivedApplicationData extends PageData {
 
 export const load = viewerPage({ title: 'applications.received.one' }, async (request) => {
   const [, , jobId, id] = request.path.split('/');
-  const answer = await request.graphql(ReceivedApplicationDocument, { id: id! });
+  const query = readListQuery(request.query);
+  const answer = await request.graphql(ReceivedApplicationDocument, { id: id!, filter: listFilter(query) });
   const found = lookUp(answer, ({ receivedApplication: each }) => (each?.job.id === jobId ? each : null));
   if (found.kind !== 'found') return lockedPage(request, found, { kind: 'job', id: jobId! });
+  // These pages are never fetched ahead: somebody has opened it.
+  await request.graphql(MarkApplicationReadDocument, { id: id! });
   const notice = request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice'));
-  const forms = { move: partForm(request, 'move'), answer: partForm(request, 'answer') };
-  return { application: found.value, forms, template: request.query.get('template') ?? undefined, notice };
+  const forms = {
+    move: partForm(request, 'move'),
+    answer: partForm(request, 'answer'),
+    delayed: partForm(request, 'delayed'),
+    note: partForm(request, 'note'),
+    deletedNote: partForm(request, 'deletedNote'),
+    tag: partForm(request, 'tag'),
+    rate: partForm(request, 'rate'),
+  };
+  return { application: found.value, query, forms, template: request.query.get('template') ?? undefined, notice };
 });

@@ -1,6 +1,22 @@
 import type { AccountError } from '#contract/generated/resolvers.js';
+import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
 import { APPLICATION_RULE_VALUES } from '#contract/applications/application-rules.js';
+import {
+  MAX_DAYS_AHEAD,
+  MAX_INTERVIEW_NOTE_LENGTH,
+  MAX_PLACE_LENGTH,
+  MAX_SLOTS,
+} from '#contract/applications/interview-rules.js';
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
+import {
+  MAX_MENTIONS,
+  MAX_NOTE_LENGTH,
+  MAX_NOTES,
+  MAX_RATING,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+} from '#contract/applications/note-rules.js';
+import { MAX_TEMPLATE_NAME_LENGTH, MAX_TEMPLATES } from '#contract/applications/template-rules.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import type { MessageValues } from '#shared/text/translator.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
@@ -10,23 +26,106 @@ import { accountMessage } from '../accounts/account-messages.js';
 import { errorsOf } from '../accounts/account-results.js';
 
 /** What can be wrong with an application or an answer to one; the account's own words serve for the rest. */
-type ApplicationRule = CheckedRule | 'noFiles' | 'subjectLong' | 'bodyLong' | 'step';
+type ApplicationRule =
+  | CheckedRule
+  | 'noFiles'
+  | 'noResume'
+  | 'additionClosed'
+  | 'additionEmpty'
+  | 'additionsMany'
+  | 'subjectLong'
+  | 'bodyLong'
+  | 'placeholder'
+  | 'step'
+  | 'waiting'
+  | 'movedMeanwhile'
+  | 'gone'
+  | InterviewRule
+  | BulkRule
+  | NoteRule
+  | TemplateRule;
+/** Of times that are proposed for an interview, and of what becomes of them. */
+type InterviewRule =
+  | 'interviewOpen'
+  | 'interviewBooked'
+  | 'interviewsBooked'
+  | 'interviewClosed'
+  | 'interviewMeanwhile'
+  | 'interviewMinutes'
+  | 'interviewNoteLong'
+  | 'placeLong'
+  | 'timeZone'
+  | 'slotsMany'
+  | 'slotInvalid'
+  | 'slotPast'
+  | 'slotFar'
+  | 'slotTwice'
+  | 'slotBusy'
+  | 'slotTaken'
+  | 'slotChoose';
+/** Of a step or an answer for many applications. */
+type BulkRule = 'nobody' | 'nothing' | 'bulkLate';
+/** Of what an organization writes about an application for itself. */
+type NoteRule = 'noteLong' | 'notesMany' | 'mentions' | 'colleague' | 'tagLong' | 'tagsMany' | 'rating';
+/** Of an organization's templates for answers. */
+type TemplateRule = 'templateNameLong' | 'templateNameTaken' | 'templatesMany' | 'placeholderUnknown';
 /** That browsers check as well. */
 type CheckedRule = keyof typeof APPLICATION_RULE_VALUES;
 
 export interface ApplicationViolation {
   field?: string;
   rule: ApplicationRule | FileRule | 'required' | 'email' | 'captcha' | 'captchaUnavailable';
-  /** Of the file. */
+  /** Of the file, the placeholders that are left open, or of applicants. */
   name?: string;
+  /** Placeholders that there are. */
+  known?: string;
 }
 
 /** What the messages name. */
 const VALUES: Readonly<Record<Exclude<ApplicationRule, CheckedRule>, MessageValues>> = {
   noFiles: {},
+  noResume: {},
+  additionClosed: {},
+  additionEmpty: {},
+  additionsMany: {},
   subjectLong: { max: MAX_SUBJECT_LENGTH },
   bodyLong: { max: MAX_BODY_LENGTH },
+  placeholder: {},
   step: {},
+  waiting: {},
+  movedMeanwhile: {},
+  gone: {},
+  interviewOpen: {},
+  interviewBooked: {},
+  interviewsBooked: {},
+  interviewClosed: {},
+  interviewMeanwhile: {},
+  interviewMinutes: {},
+  interviewNoteLong: { max: MAX_INTERVIEW_NOTE_LENGTH },
+  placeLong: { max: MAX_PLACE_LENGTH },
+  timeZone: {},
+  slotsMany: { max: MAX_SLOTS },
+  slotInvalid: {},
+  slotPast: {},
+  slotFar: { max: MAX_DAYS_AHEAD },
+  slotTwice: {},
+  slotBusy: {},
+  slotTaken: {},
+  slotChoose: {},
+  nobody: {},
+  nothing: {},
+  bulkLate: { minutes: ANSWER_DELAY_MINUTES },
+  noteLong: { max: MAX_NOTE_LENGTH },
+  notesMany: { max: MAX_NOTES },
+  mentions: { max: MAX_MENTIONS },
+  colleague: {},
+  tagLong: { max: MAX_TAG_LENGTH },
+  tagsMany: { max: MAX_TAGS },
+  rating: { max: MAX_RATING },
+  templateNameLong: { max: MAX_TEMPLATE_NAME_LENGTH },
+  templateNameTaken: {},
+  templatesMany: { max: MAX_TEMPLATES },
+  placeholderUnknown: {},
 };
 
 export function applicationErrors(
@@ -36,13 +135,17 @@ export function applicationErrors(
   return errorsOf(violations, context, messageOf);
 }
 
-function messageOf({ rule, name }: ApplicationViolation, texts: SiteTexts): RuleMessage {
+function messageOf({ rule, name, known }: ApplicationViolation, texts: SiteTexts): RuleMessage {
   if (rule === 'required' || rule === 'email' || rule === 'captcha' || rule === 'captchaUnavailable')
     return accountMessage({ rule }, texts);
   if (isFileRule(rule)) return fileMessage({ rule, name }, APPLICATION_FILES, texts);
   return isChecked(rule)
     ? ruleMessage(texts.t, `rules.application.${rule}`, APPLICATION_RULE_VALUES[rule])
-    : ruleMessage(texts.t, `errors.application.${rule}`, VALUES[rule]);
+    : ruleMessage(texts.t, `errors.application.${rule}`, {
+        ...VALUES[rule],
+        ...(name !== undefined && { name }),
+        ...(known !== undefined && { known }),
+      });
 }
 
 function isChecked(rule: ApplicationRule): rule is CheckedRule {

@@ -1,13 +1,19 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type {
   ApplicationEvent,
   ApplicationFile,
   ApplicationJob,
   ApplicationState,
+  SentResume,
 } from '#contract/generated/resolvers.js';
+import { ATTACHMENT_TYPES, VIEW_QUERY } from '#contract/applications/uploads.js';
 import { jobPath, APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { isUuid } from '../../platform/database/id.js';
-import type { StoredAnswer } from '../../platform/database/tables/application-tables.js';
+import type {
+  StoredAnswer,
+  StoredQuestion,
+  StoredResumeDocument,
+} from '../../platform/database/tables/application-tables.js';
 import type { Database, JobState } from '../../platform/database/schema.js';
 import { isClosed } from '../jobs/job.repository.js';
 
@@ -22,6 +28,7 @@ export interface StoredApplication extends JobColumns {
   email: string;
   cover_letter: string;
   answers: StoredAnswer[];
+  resume: StoredResumeDocument | null;
   state: ApplicationState;
   created_at: Date;
   updated_at: Date;
@@ -31,17 +38,21 @@ export interface StoredApplication extends JobColumns {
 export interface JobColumns {
   job_id: number;
   job_title: string;
+  job_language: string;
+  job_questions: StoredQuestion[];
   job_state: JobState;
   job_expires_at: Date | null;
   organization_id: number;
   organization_name: string;
 }
 
-export const JOB_COLUMNS = sql.raw(`job.id as job_id, job.title as job_title, job.state as job_state,
-  job.expires_at as job_expires_at, job.organization_id, organization.name as organization_name`);
+export const JOB_COLUMNS =
+  sql.raw(`job.id as job_id, job.title as job_title, job.language as job_language, job.application_qualifying_questions as job_questions,
+  job.state as job_state, job.expires_at as job_expires_at, job.organization_id, organization.name as organization_name`);
 
-const COLUMNS =
-  sql.raw(`a.id, a.site, a.account_id, a.language, a.first_name, a.last_name, a.email, a.cover_letter, a.answers,
+/** Of applications `a`, all that `StoredApplication` has besides its job. */
+export const COLUMNS =
+  sql.raw(`a.id, a.site, a.account_id, a.language, a.first_name, a.last_name, a.email, a.cover_letter, a.answers, a.resume,
   a.state, a.created_at, a.updated_at, a.files_deleted_at`);
 
 /** @param id of its address */
@@ -59,17 +70,28 @@ export async function findApplication(
   return rows[0];
 }
 
-/** @returns those of a person on a site, the newest first */
+/**
+ * Finds what a person has sent on a site, as far as they have been told what became of it.
+ *
+ * @param filter.id of one of them; undefined: all
+ * @returns the newest first
+ */
 export async function findApplicationsOf(
   database: Kysely<Database>,
-  { site, accountId, most }: { site: string; accountId: string; most: number },
+  filter: { site: string; accountId: string; id?: string; most: number },
+  now: Date,
 ): Promise<StoredApplication[]> {
-  const { rows } = await sql<StoredApplication>`
-    select ${COLUMNS}, ${JOB_COLUMNS} from application a
+  const { site, accountId, id, most } = filter;
+  if (id !== undefined && !isUuid(id)) return [];
+  const { rows } = await sql<StoredApplication & { told_state: ApplicationState | null; told_at: Date | null }>`
+    select ${COLUMNS}, ${JOB_COLUMNS}, ${toldColumns(now)} from application a
     join job on job.id = a.job_id join organization on organization.id = job.organization_id
-    where a.account_id = ${accountId}::uuid and a.site = ${site} order by a.created_at desc, a.id limit ${most}
+    where a.account_id = ${accountId}::uuid and a.site = ${site} and (${id ?? null}::uuid is null or a.id = ${id ?? null}::uuid)
+    order by a.created_at desc, a.id limit ${most}
   `.execute(database);
-  return rows;
+  return rows.map(({ told_state: state, told_at: at, ...row }) =>
+    state === null ? row : { ...row, state, updated_at: at ?? row.created_at },
+  );
 }
 
 export function applicationJobOf(row: JobColumns, now: Date): ApplicationJob {
@@ -90,40 +112,99 @@ export function isOver({ job_state: state, job_expires_at: end }: JobColumns, no
   return state === 'archived' || (state === 'published' && end !== null && end <= now);
 }
 
-export async function eventsOf(database: Kysely<Database>, id: string): Promise<ApplicationEvent[]> {
-  const rows = await database
-    .selectFrom('application_event')
-    .select(['at', 'state', 'by_employer', 'subject', 'body'])
-    .where('application_id', '=', id)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ at, state, by_employer: byEmployer, subject, body }) => ({
+/**
+ * Reads the history of an application, the oldest event first.
+ *
+ * @param reader `applicant`: what they have not been told yet is left out, and who of the employer's people did something
+ */
+export async function eventsOf(
+  database: Kysely<Database>,
+  id: string,
+  { reader, now }: { reader: 'employer' | 'applicant'; now: Date },
+): Promise<ApplicationEvent[]> {
+  const isEmployer = reader === 'employer';
+  const { rows } = await sql<EventRow>`
+    select e.at, e.state, e.by_employer, e.subject, e.body, e.files,
+      case when ${isEmployer} and e.by_employer then ${ACCOUNT_NAME} end as author
+    from application_event e left join account on account.id = e.account_id
+    where e.application_id = ${id}::uuid and (${isEmployer} or e.visible_at is null or e.visible_at <= ${now}) order by e.id
+  `.execute(database);
+  return rows.map(({ at, state, by_employer: byEmployer, subject, body, files, author }) => ({
     at: at.toISOString(),
     state,
     byEmployer,
-    subject,
+    subject: subject === NO_SUBJECT ? null : subject,
     body,
+    files,
+    author,
   }));
+}
+
+/** Of what an applicant has added. Events with words have a subject, steps have none. */
+export const NO_SUBJECT = '';
+
+interface EventRow {
+  at: Date;
+  state: ApplicationState;
+  by_employer: boolean;
+  subject: string | null;
+  body: string | null;
+  files: string[];
+  author: string | null;
+}
+
+/** What colleagues call somebody with an account. */
+export const ACCOUNT_NAME = sql.raw(
+  `coalesce(nullif(trim(concat_ws(' ', account.first_name, account.last_name)), ''), account.name, account.email)`,
+);
+
+/**
+ * The state of an application for its applicant, and since when: steps that they have not been told of do not count.
+ *
+ * @returns columns `told_state` and `told_at` for applications `a`
+ */
+function toldColumns(now: Date): RawBuilder<unknown> {
+  const hidden = sql`exists (select from application_event e where e.application_id = a.id and e.visible_at > ${now})`;
+  const last = (column: string) => sql`(
+    select e.${sql.ref(column)} from application_event e
+    where e.application_id = a.id and (e.visible_at is null or e.visible_at <= ${now}) order by e.id desc limit 1
+  )`;
+  return sql`case when ${hidden} then ${last('state')} end as told_state, case when ${hidden} then ${last('at')} end as told_at`;
+}
+
+/** @returns the resume that came with an application, as the contract has it */
+export function sentResumeOf({ resume }: Pick<StoredApplication, 'resume'>): SentResume | null {
+  if (!resume) return null;
+  const sections = resume.sections.map(({ title, entries }) => ({
+    title,
+    entries: entries.map((entry) => ({ ...entry, lines: [...entry.lines] })),
+  }));
+  return { title: resume.title, contact: [...resume.contact], sections };
 }
 
 export async function filesOf(database: Kysely<Database>, id: string): Promise<ApplicationFile[]> {
   const rows = await database
     .selectFrom('application_file')
-    .select(['id', 'name', 'size'])
+    .select(['id', 'name', 'size', 'content_type'])
     .where('application_id', '=', id)
     .orderBy('position')
     .execute();
-  return rows.map((file) => ({ ...file, url: applicationFilePath(file.id, file.name) }));
+  return rows.map(({ content_type: type, ...file }) => ({
+    ...file,
+    url: applicationFilePath(file.id, file.name),
+    view: type === ATTACHMENT_TYPES.pdf ? 'pdf' : type === ATTACHMENT_TYPES.docx ? 'text' : null,
+  }));
 }
 
 /** What an address below `APPLICATION_FILES_PATH` asks for. */
-export type FileQuestion = { kind: 'file'; id: string } | { kind: 'archive'; applicationId: string };
+export type FileQuestion = { kind: 'file'; id: string; isView?: boolean } | { kind: 'archive'; applicationId: string };
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const FILE = new RegExp(`^${APPLICATION_FILES_PATH}/(${UUID})/[^/?#]+$`);
 const ARCHIVE = new RegExp(`^${APPLICATION_FILES_PATH}/(${UUID})\\.zip$`);
 
-function applicationFilePath(id: string, name: string): string {
+/** @returns where a file of an application is downloaded */
+export function applicationFilePath(id: string, name: string): string {
   return `${APPLICATION_FILES_PATH}/${id}/${encodeURIComponent(name)}`;
 }
 
@@ -133,9 +214,9 @@ export function archivePath(applicationId: string): string {
 }
 
 export function readFileAddress(path: string): FileQuestion | undefined {
-  const [way = ''] = path.split('?', 1);
+  const [way = '', query = ''] = path.split('?', 2);
   const archive = ARCHIVE.exec(way)?.[1];
   if (archive !== undefined) return { kind: 'archive', applicationId: archive };
   const file = FILE.exec(way)?.[1];
-  return file === undefined ? undefined : { kind: 'file', id: file };
+  return file === undefined ? undefined : { kind: 'file', id: file, isView: query === VIEW_QUERY };
 }

@@ -1,12 +1,21 @@
 import type { Kysely } from 'kysely';
 import type {
   Mutation,
+  MutationAddApplicationNoteArgs,
   MutationAnswerApplicationArgs,
+  MutationAddToApplicationArgs,
   MutationApplyToJobArgs,
+  MutationDeleteApplicationNoteArgs,
+  MutationMarkApplicationReadArgs,
   MutationMoveApplicationArgs,
+  MutationRateApplicationArgs,
+  MutationSendAnswerNowArgs,
   MutationSendApplicationFileArgs,
+  MutationTagApplicationArgs,
+  MutationUndoAnswerArgs,
   MutationWithdrawApplicationArgs,
   Query,
+  QueryExportedApplicationsArgs,
   QueryJobApplicationsArgs,
   QueryKeptApplicationFilesArgs,
   QueryOwnApplicationArgs,
@@ -17,12 +26,17 @@ import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
-import { answer, moveByEmployer } from './answer-application.js';
+import type { FindResumeToSend } from '../resumes/document/own-resume-file.js';
+import { answer, moveByEmployer, sendAnswerNow, undoAnswer } from './answer-application.js';
+import { addToApplication } from './add-to-application.js';
 import { applicationErrors, type ApplicationViolation } from './application-errors.js';
 import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
 import { apply } from './apply.js';
+import { exportApplications } from './exported-applications.js';
 import { findOwn, listOwn, withdraw } from './own-applications.js';
-import { findReceived, listForJob, listJobs } from './received-applications.js';
+import { listForJob } from './application-list.js';
+import { addNote, deleteNote, rateApplication, tagApplication } from './team-notes.js';
+import { findReceived, listJobs, markRead } from './received-applications.js';
 
 const MAX_TOKENS = 20;
 const MAX_PART_SIZE = 3_000_000;
@@ -33,9 +47,12 @@ const KEY = { shortest: 16, longest: 100 };
 export function applicationResolvers(parts: {
   database: Kysely<Database>;
   files: PendingUploads;
+  resumeToSend: FindResumeToSend;
   captcha: CaptchaCheck;
 }) {
-  const { database, files, captcha } = parts;
+  const { database, files, resumeToSend, captcha } = parts;
+  const received = (id: string, violations: readonly ApplicationViolation[] | undefined, context: UserContext) =>
+    resultOf(violations, context, () => findReceived(database, id, context));
 
   return {
     Query: {
@@ -57,8 +74,12 @@ export function applicationResolvers(parts: {
       ),
       jobApplications: allow<QueryJobApplicationsArgs, Query['jobApplications']>(
         'user',
-        async ({ jobId, state, page }, context) =>
-          (await listForJob(database, { jobId, state: state ?? undefined, page: page ?? 1 }, context)) ?? null,
+        async ({ jobId, filter, page }, context) =>
+          (await listForJob(database, { jobId, filter: filter ?? {}, page: page ?? 1 }, context)) ?? null,
+      ),
+      exportedApplications: allow<QueryExportedApplicationsArgs, Query['exportedApplications']>(
+        'user',
+        async (args, context) => (await exportApplications(database, args, context)) ?? null,
       ),
       receivedApplication: allow<QueryReceivedApplicationArgs, Query['receivedApplication']>(
         'user',
@@ -91,24 +112,54 @@ export function applicationResolvers(parts: {
         // Whoever is logged in has shown it when they registered.
         const isAsked = site.applications?.captcha === true && viewer === null;
         const judge = isAsked ? () => captcha.judge(input.captcha, context) : undefined;
-        const { outcome, id, violations = [] } = await apply({ database, files }, input, context, judge);
+        const { outcome, id, violations = [] } = await apply({ database, files, resumeToSend }, input, context, judge);
         const applicationId = viewer && id !== undefined ? id : null;
         return { outcome, applicationId, errors: applicationErrors(violations, context) };
       }),
+      addToApplication: allow<MutationAddToApplicationArgs, Mutation['addToApplication']>(
+        'self',
+        async (args, context) =>
+          resultOf(await addToApplication({ database, files }, args, context), context, () =>
+            findOwn(database, args.id, context),
+          ),
+      ),
       withdrawApplication: allow<MutationWithdrawApplicationArgs, Mutation['withdrawApplication']>(
         'self',
         async ({ id }, context) =>
           resultOf(await withdraw(database, id, context), context, () => findOwn(database, id, context)),
       ),
       moveApplication: allow<MutationMoveApplicationArgs, Mutation['moveApplication']>('user', async (args, context) =>
-        resultOf(await moveByEmployer(database, args, context), context, () =>
-          findReceived(database, args.id, context),
-        ),
+        received(args.id, await moveByEmployer(database, args, context), context),
       ),
       answerApplication: allow<MutationAnswerApplicationArgs, Mutation['answerApplication']>(
         'user',
-        async (args, context) =>
-          resultOf(await answer(database, args, context), context, () => findReceived(database, args.id, context)),
+        async (args, context) => received(args.id, await answer(database, args, context), context),
+      ),
+      addApplicationNote: allow<MutationAddApplicationNoteArgs, Mutation['addApplicationNote']>(
+        'user',
+        async (args, context) => received(args.id, await addNote(database, args, context), context),
+      ),
+      deleteApplicationNote: allow<MutationDeleteApplicationNoteArgs, Mutation['deleteApplicationNote']>(
+        'user',
+        async (args, context) => received(args.id, await deleteNote(database, args, context), context),
+      ),
+      tagApplication: allow<MutationTagApplicationArgs, Mutation['tagApplication']>('user', async (args, context) =>
+        received(args.id, await tagApplication(database, args, context), context),
+      ),
+      rateApplication: allow<MutationRateApplicationArgs, Mutation['rateApplication']>(
+        'user',
+        async ({ id, rating }, context) =>
+          received(id, await rateApplication(database, { id, rating: rating ?? null }, context), context),
+      ),
+      markApplicationRead: allow<MutationMarkApplicationReadArgs, Mutation['markApplicationRead']>(
+        'user',
+        ({ id }, context) => markRead(database, id, context),
+      ),
+      undoAnswer: allow<MutationUndoAnswerArgs, Mutation['undoAnswer']>('user', async (args, context) =>
+        received(args.id, await undoAnswer(database, args, context), context),
+      ),
+      sendAnswerNow: allow<MutationSendAnswerNowArgs, Mutation['sendAnswerNow']>('user', async (args, context) =>
+        received(args.id, await sendAnswerNow(database, args, context), context),
       ),
     },
   } satisfies RootResolvers;

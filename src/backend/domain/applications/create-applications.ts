@@ -1,39 +1,58 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger } from '#contract/backend/backend.js';
-import { repeat } from '../../platform/background-jobs/recurring-work.js';
+import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
+import { repeat, together } from '../../platform/background-jobs/recurring-work.js';
 import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
+import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
 import type { Sessions } from '../accounts/sessions/sessions.js';
+import type { FindResumeToSend } from '../resumes/document/own-resume-file.js';
+import { answerTimeResolvers } from './answer-times.js';
+import { fileTextResolvers } from './application-file-text.js';
 import { applicationResolvers } from './application.resolvers.js';
+import { bulkResolvers } from './bulk.resolvers.js';
+import { startBulkWorker } from './bulk-worker.js';
 import { deleteExpiredFiles } from './delete-expired-files.js';
+import { interviewResolvers } from './interviews/interview.resolvers.js';
 import { serveApplicationFiles } from './serve-application-files.js';
+import { templateResolvers } from './template.resolvers.js';
 
 const CLEANUP_MS = 3_600_000;
 
 /** Applications for jobs, and the files that belong to them. */
 export function createApplications(deps: {
   database: Kysely<Database>;
+  changes: ChangeFeed;
   pendingUploads: PendingUploads;
+  resumeToSend: FindResumeToSend;
   captcha: CaptchaCheck;
   sessions: Sessions;
+  sites: readonly BackendSite[];
   clock: () => Date;
   logger: BackendLogger;
 }): BackendModule {
-  const { database, pendingUploads: files, captcha, sessions, clock, logger } = deps;
+  const { database, changes, pendingUploads: files, resumeToSend, captcha, sessions, sites, clock, logger } = deps;
   const access = { database, viewerOf: (token: string) => sessions.viewerOf(token, clock()), clock };
-  const cleanup = repeat({
-    everyMs: CLEANUP_MS,
-    work: async () => {
-      await deleteExpiredFiles(database, clock());
-    },
-    failed: 'Expired files of applications could not be deleted',
-    logger,
-  });
   return {
-    resolvers: [applicationResolvers({ database, files, captcha })],
+    resolvers: [
+      applicationResolvers({ database, files, resumeToSend, captcha }),
+      bulkResolvers(database),
+      templateResolvers(database),
+      interviewResolvers(database),
+      fileTextResolvers(database),
+      answerTimeResolvers(database),
+    ],
     serve: (request) => serveApplicationFiles(access, request),
-    close: () => cleanup.stop(),
+    startJobs: () =>
+      together(
+        startBulkWorker({ database, changes, sites, clock, logger }),
+        repeat({
+          everyMs: CLEANUP_MS,
+          work: () => deleteExpiredFiles(database, clock()),
+          failed: 'Expired files of applications could not be deleted',
+          logger,
+        }),
+      ),
   };
 }

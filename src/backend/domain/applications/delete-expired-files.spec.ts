@@ -18,6 +18,10 @@ async function applied(cvDuration?: number): Promise<string> {
 it('[REC-01] files of applications are kept for as many days as the job says, and no longer', async () => {
   const sent = world.now;
   const [short, unlimited] = [await applied(30), await applied()];
+  await world.database
+    .updateTable('application')
+    .set({ resume: '{"name":"Ann","title":"","contact":[],"sections":[]}' })
+    .execute();
   const after = (days: number) => new Date(sent.getTime() + days * DAY_MS);
   expect(await deleteExpiredFiles(world.database, after(29))).toBe(0);
   expect(await deleteExpiredFiles(world.database, after(31))).toBe(1);
@@ -39,4 +43,6 @@ it('[REC-01] files of applications are kept for as many days as the job says, an
     attachments: [{ name: 'cv.pdf' }],
     filesDeleted: null,
   });
+  const resumes = await world.database.selectFrom('application').select(['id', 'resume']).execute();
+  expect(resumes.filter(({ resume }) => resume !== null).map(({ id }) => id)).toEqual([unlimited]);
 });

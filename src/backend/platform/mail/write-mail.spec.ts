@@ -22,6 +22,27 @@ function write(template: string, language: string, details: Record<string, strin
 }
 
 describe('writeMail', () => {
+  it.each([
+    ['en', 'You attached: cv.pdf, letter.docx.', 'You attached no files.'],
+    ['de', 'Angehängte Dateien: cv.pdf, letter.docx.', 'Sie haben keine Dateien angehängt.'],
+    ['fr', 'Fichiers joints\u00a0: cv.pdf, letter.docx.', 'Vous n’avez joint aucun fichier.'],
+  ])(
+    '[APP-01] tells applicants in %s what they attached, and leads to the job and the application',
+    (language, files, none) => {
+      const details = {
+        path: '/user/applications/x',
+        jobPath: '/job/7/cook',
+        title: 'Cook',
+        organization: 'Food Bank',
+      };
+      const { text, html } = write('application-sent', language, { ...details, files: 'cv.pdf, letter.docx' });
+      expect(text).toContain(files);
+      expect(load(html)(`a[href="${ORIGIN}/job/7/cook"]`).text()).toBe('Cook');
+      expect(load(html)(`a[href="${ORIGIN}/user/applications/x"]`).length).toBeGreaterThan(0);
+      expect(write('application-sent', language, { ...details, files: '' }).text).toContain(none);
+    },
+  );
+
   it.each(LANGUAGES.flatMap((language) => TEMPLATES.map((template) => [language, template] as const)))(
     '[I18N-02] writes in %s: %s, whole, as HTML and as text, and loads nothing',
     (language, template) => {

@@ -9,6 +9,7 @@ import { ACCOUNT_MAILS } from './texts/account-mails.js';
 import { ALERT_MAILS } from './texts/alert-mails.js';
 import { APPLICATION_MAILS } from './texts/application-mails.js';
 import { CONTACT_MAILS } from './texts/contact-mails.js';
+import { INTERVIEW_MAILS } from './texts/interview-mails.js';
 import type { MailWriters } from './texts/mail-texts.js';
 import { ORDER_MAILS } from './texts/order-mails.js';
 import { REVIEW_MAILS } from './texts/review-mails.js';
@@ -17,6 +18,7 @@ import { REVIEW_MAILS } from './texts/review-mails.js';
 export const MAIL_WRITERS: MailWriters<MailTemplate> = {
   ...ACCOUNT_MAILS,
   ...APPLICATION_MAILS,
+  ...INTERVIEW_MAILS,
   ...REVIEW_MAILS,
   ...ORDER_MAILS,
   ...ALERT_MAILS,

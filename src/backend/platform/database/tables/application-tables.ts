@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Criterion, ScreeningType } from '#contract/applications/screening.js';
 import type { ApplicationState } from '#contract/generated/resolvers.js';
 
 /** What a recruiter asks everybody who applies for a job. */
@@ -7,6 +8,12 @@ export interface StoredQuestion {
   id: string;
   text: string;
   required: boolean;
+  /** undefined: it is answered in words. */
+  type?: ScreeningType;
+  /** Of the type `choice`. */
+  choices?: readonly string[];
+  /** What the employer needs to hear. No applicant is told of it. */
+  needs?: Criterion;
 }
 
 export interface StoredAnswer {
@@ -14,6 +21,19 @@ export interface StoredAnswer {
   /** As it was asked. */
   question: string;
   answer: string;
+  /** As criteria compare it, where the question is not answered in words. */
+  value?: string;
+}
+
+/** A resume in words: what an employer reads of it. Texts that are missing are empty. */
+export interface StoredResumeDocument {
+  name: string;
+  title: string;
+  contact: readonly string[];
+  sections: readonly {
+    title: string;
+    entries: readonly { title: string; detail: string; time: string; lines: readonly string[] }[];
+  }[];
 }
 
 export interface ApplicationTable {
@@ -30,11 +50,20 @@ export interface ApplicationTable {
   email: string;
   cover_letter: string;
   answers: ColumnType<StoredAnswer[], string, string>;
+  /** Of the site, as it was when it was sent. */
+  resume: ColumnType<StoredResumeDocument | null, string | null | undefined, string | null>;
   state: ColumnType<ApplicationState, ApplicationState | undefined, ApplicationState>;
   created_at: Date;
   updated_at: Date;
   /** Because the job keeps them for a number of days only. */
   files_deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When somebody of the organization has opened it first. */
+  read_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  search_text: ColumnType<string, never, never>;
+  /** Of the organization, for itself. */
+  tags: ColumnType<string[], string[] | undefined, string[]>;
+  /** The mean of what people of the organization say. */
+  rating: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 /** Of an answer `subject` and `body` are there, of a step to a state they are not. */
@@ -47,6 +76,12 @@ export interface ApplicationEventTable {
   account_id: string | null;
   subject: string | null;
   body: string | null;
+  /** Of the mail that tells the applicant; it can be undone while that waits in the outbox. */
+  mail_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Names of those that an applicant has added with it. */
+  files: Generated<string[]>;
+  /** When the applicant sees it; null: at once. */
+  visible_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface ApplicationFileTable {

@@ -1,6 +1,7 @@
 import type { Translate } from '#shared/text/translator.js';
 import { formatMegabytes } from '#shared/text/megabytes.js';
-import type { LinkedFile } from '../outbox.js';
+import { slotText } from '#shared/time-zones/slot-text.js';
+import type { EndedInterview, LinkedFile } from '../outbox.js';
 import { type ListedItem, type MailWriters, paragraphsOf, preheaderOf, shortened } from './mail-texts.js';
 
 type ApplicationMail =
@@ -9,9 +10,11 @@ type ApplicationMail =
   | 'job-report'
   | 'application-sent'
   | 'application-received'
+  | 'application-added'
   | 'application-answer'
   | 'application-declined'
-  | 'application-withdrawn';
+  | 'application-withdrawn'
+  | 'application-mention';
 
 /** What visitors, applicants and employers write to each other through the site, and what becomes of it. */
 export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
@@ -59,11 +62,16 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
     isQuoted: true,
     reason: t('mail.job-report.reason', { site }),
   }),
-  'application-sent': ({ t, site, details: { name = '', title = '', organization = '' } }) => ({
+  'application-sent': ({ t, site, details: { name = '', title = '', organization = '', jobPath, files } }) => ({
     subject: t('mail.application-sent.subject', { title: shortened(title) }),
     preheader: t('mail.application-sent.preheader', { organization }),
     heading: t('mail.application-sent.heading'),
-    paragraphs: [t('mail.application-sent.text', { name, title, organization, site }), t('mail.application-sent.next')],
+    paragraphs: [
+      t('mail.application-sent.text', { name, title, organization, site }),
+      files ? t('mail.application-sent.attached', { files }) : t('mail.application-sent.noFiles'),
+      t('mail.application-sent.next'),
+    ],
+    items: jobPath === undefined ? [] : [{ title, note: organization, path: jobPath }],
     button: t('mail.application-sent.button'),
     reason: t('mail.application-sent.reason', { site }),
   }),
@@ -77,27 +85,48 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
     ],
     button: t('mail.application-received.button'),
   }),
-  'application-answer': ({ t, site, details }) => {
+  'application-added': ({ t, details: { name = '', title = '', organization = '', body = '', files } }) => ({
+    subject: t('mail.application-added.subject', { title: shortened(title) }),
+    preheader: t('mail.application-added.preheader', { name }),
+    heading: t('mail.application-added.heading'),
+    paragraphs: [
+      t('mail.application-added.text', { name, title, organization }),
+      ...paragraphsOf(body),
+      ...attached(t, 'mail.application-added.attached', files),
+    ],
+    button: t('mail.application-added.button'),
+  }),
+  'application-answer': ({ t, locale, site, details }) => {
     const { subject = t('mail.application-answer.subject'), body = '', title = '', organization = '' } = details;
     return {
       subject: shortened(subject),
       preheader: preheaderOf(body),
       heading: subject,
       paragraphs: paragraphsOf(body),
+      after: endedInterview(t, locale, details.ended),
       button: t('mail.application-answer.button'),
       isQuoted: true,
       reason: t('mail.application-answer.reason', { organization, site, title }),
     };
   },
-  'application-declined': ({ t, details: { name = '', title = '', organization = '' } }) => ({
-    subject: t('mail.application-declined.subject', { title: shortened(title) }),
+  'application-declined': ({ t, locale, details: { name = '', title = '', organization = '', ended } }) => ({
+    subject: shortened(t('mail.application-declined.subject', { organization, title })),
     preheader: t('mail.application-declined.preheader', { organization }),
     heading: t('mail.application-declined.heading'),
     paragraphs: [
       t('mail.application-declined.text', { name, title, organization }),
+      ...endedInterview(t, locale, ended),
       t('mail.application-declined.wishes'),
     ],
     button: t('mail.application-declined.button'),
+  }),
+  'application-mention': ({ t, site, details: { name = '', title = '', organization = '' } }) => ({
+    subject: t('mail.application-mention.subject', { name, title: shortened(title) }),
+    preheader: t('mail.application-mention.preheader', { organization }),
+    heading: t('mail.application-mention.heading'),
+    paragraphs: [t('mail.application-mention.text', { name, title })],
+    button: t('mail.application-mention.button'),
+    reason: t('mail.application-mention.reason', { organization, site }),
   }),
   'application-withdrawn': ({ t, details: { name = '', title = '', organization = '' } }) => ({
     subject: t('mail.application-withdrawn.subject', { title: shortened(title) }),
@@ -110,6 +139,16 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
 
 function attached(t: Translate, key: string, files: string | undefined): string[] {
   return files ? [t(key, { files })] : [];
+}
+
+/** @param ended JSON: `EndedInterview` @returns what is said of an interview that ends with the mail */
+function endedInterview(t: Translate, locale: string, ended: string | undefined): string[] {
+  if (ended === undefined) return [];
+  const interview = JSON.parse(ended) as EndedInterview;
+  if (interview.ended === 'proposed') return [t('mail.interview-ended.proposed')];
+  const { start, minutes, zone } = interview;
+  const time = slotText(new Date(start), minutes, { locale, timeZone: zone });
+  return [t('mail.interview-ended.booked', { time }), t('mail.interview-canceled.calendar')];
 }
 
 /** @param links JSON: `LinkedFile[]` */

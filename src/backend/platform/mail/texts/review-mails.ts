@@ -3,7 +3,11 @@ import { type MailWriters, paragraphsOf, preheaderOf, shortened } from './mail-t
 type ReviewMail =
   | 'job-approved'
   | 'job-sent-back'
+  | 'job-unpublished'
   | 'organization-approved'
+  | 'organization-suspended'
+  | 'organization-resumed'
+  | 'organization-merged'
   | 'organization-sent-back'
   | 'recruiter-approved'
   | 'recruiter-refused'
@@ -51,6 +55,15 @@ export const REVIEW_MAILS: MailWriters<ReviewMail> = {
     after: [t('mail.job-sent-back.kept')],
     reason: t('mail.job-sent-back.reason', { site }),
   }),
+  'job-unpublished': ({ t, site, details: { title = '', reason = '' } }) => ({
+    subject: t('mail.job-unpublished.subject', { title: shortened(title) }),
+    preheader: t('mail.job-unpublished.preheader', { site }),
+    heading: t('mail.job-unpublished.heading'),
+    paragraphs: [t('mail.job-unpublished.text', { title, site }), ...paragraphsOf(reason)],
+    button: t('mail.job-unpublished.button'),
+    after: [t('mail.job-unpublished.kept')],
+    reason: t('mail.job-unpublished.reason', { site }),
+  }),
   'organization-approved': ({ t, site, details: { organization = '' } }) => ({
     subject: t('mail.organization-approved.subject', { organization: shortened(organization) }),
     preheader: t('mail.organization-approved.preheader'),
@@ -58,6 +71,32 @@ export const REVIEW_MAILS: MailWriters<ReviewMail> = {
     paragraphs: [t('mail.organization-approved.text', { organization, site })],
     button: t('mail.organization-approved.button'),
     reason: t('mail.organization-approved.reason', { organization, site }),
+  }),
+  'organization-suspended': ({ t, site, details: { organization = '', reason = '' } }) => ({
+    subject: t('mail.organization-suspended.subject', { organization: shortened(organization) }),
+    preheader: t('mail.organization-suspended.preheader'),
+    heading: t('mail.organization-suspended.heading'),
+    paragraphs: [t('mail.organization-suspended.text', { organization, site }), ...paragraphsOf(reason)],
+    button: t('mail.organization-suspended.button'),
+    after: [t('mail.organization-suspended.kept')],
+    reason: t('mail.organization-suspended.reason', { organization, site }),
+  }),
+  'organization-resumed': ({ t, site, details: { organization = '' } }) => ({
+    subject: t('mail.organization-resumed.subject', { organization: shortened(organization) }),
+    preheader: t('mail.organization-resumed.preheader'),
+    heading: t('mail.organization-resumed.heading'),
+    paragraphs: [t('mail.organization-resumed.text', { organization, site })],
+    button: t('mail.organization-suspended.button'),
+    reason: t('mail.organization-suspended.reason', { organization, site }),
+  }),
+  'organization-merged': ({ t, site, details: { organization = '', other = '' } }) => ({
+    subject: t('mail.organization-merged.subject', { organization: shortened(organization), other: shortened(other) }),
+    preheader: t('mail.organization-merged.preheader'),
+    heading: t('mail.organization-merged.heading'),
+    paragraphs: [t('mail.organization-merged.text', { organization, other, site })],
+    button: t('mail.organization-suspended.button'),
+    after: [t('mail.organization-merged.kept')],
+    reason: t('mail.organization-merged.reason', { organization, other, site }),
   }),
   'organization-sent-back': ({ t, site, details: { organization = '', reason = '' } }) => ({
     subject: t('mail.organization-sent-back.subject', { organization: shortened(organization) }),
