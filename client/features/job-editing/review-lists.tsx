@@ -1,5 +1,6 @@
-import type { JobsToReviewQuery, ManagedJobFactsFragment } from '#contract/generated/operations.js';
+import type { JobsToReviewQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { REVIEWED_JOB_PATH } from '#contract/pages/paths.js';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Column } from '../../components/ui/column';
 import { imageSources } from '../../components/ui/media/image-sources';
@@ -9,12 +10,12 @@ import manager from './manager.module.css';
 import { SendBack } from './send-back';
 import { SimilarNames } from './similar-names';
 import { JobHead } from './job-list';
-import { wizardPath } from './wizard-path';
 
 type Job = JobsToReviewQuery['jobsToReview']['jobs'][number];
 
-/** Jobs and changes that wait for review: each can be seen as its page will be, approved, or sent back with a reason. */
-export function ReviewList({ jobs, form }: { jobs: readonly Job[]; form: PageForm }) {
+/** Jobs and changes that wait for review. They are decided on pages of their own, where everything about them can be seen. */
+export function ReviewList({ jobs }: { jobs: readonly Job[] }) {
+  const { t, href } = usePage();
   return (
     <ul className={manager.list}>
       {jobs.map((job) => (
@@ -27,27 +28,12 @@ export function ReviewList({ jobs, form }: { jobs: readonly Job[]; form: PageFor
               <SimilarNames name={job.organization.name} others={job.organization.similarNames} />
             </div>
           )}
-          <Approval job={job} form={form} />
-          <SendBack id={job.id} hidden={{ id: job.id }} form={form} />
+          <ButtonLink kind="secondary" href={href(`${REVIEWED_JOB_PATH}?job=${job.id}`)} rel="nofollow">
+            {t('job-wizard.review.look')}
+          </ButtonLink>
         </li>
       ))}
     </ul>
-  );
-}
-
-function Approval({ job, form }: { job: ManagedJobFactsFragment; form: PageForm }) {
-  const { t, href } = usePage();
-  return (
-    <form method="post" action={form.action} className={manager.actions} data-job-approve>
-      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
-      <input type="hidden" name="id" value={job.id} />
-      <ButtonLink kind="secondary" href={href(wizardPath(job.id, 'preview'))} rel="nofollow">
-        {t('job-wizard.review.look')}
-      </ButtonLink>
-      <Button name="go" value="approve">
-        {t('job-wizard.move.approve')}
-      </Button>
-    </form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { JOB_REVIEW_PATH } from '#contract/pages/paths.js';
+import { JOB_REVIEW_PATH, REVIEW_REASONS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
@@ -21,9 +21,12 @@ export function Page({ data: { form, jobs, organizations, total, page, pages, no
         </Alert>
       )}
       <FormErrors errors={form.errors} labels={{}} address={form.action} />
+      <p>
+        <a href={href(REVIEW_REASONS_PATH)}>{t('job-wizard.reasons.title')}</a>
+      </p>
       {organizations.length > 0 && <OrganizationReviews reviews={organizations} form={form} />}
       {jobs.length > 0 ? (
-        <ReviewList jobs={jobs} form={form} />
+        <ReviewList jobs={jobs} />
       ) : (
         <Panel id="none" title={t('job-wizard.review.none')}>
           <p>{t('job-wizard.review.noneText')}</p>

@@ -6,11 +6,14 @@ import { numberOf, valuesOf } from '#contract/defined-form/field-values.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { readFileValue } from '../forms/field-values.js';
 import { shownRichText } from '../forms/rich-text.js';
-import { textOfHtml } from '../content/opening-text.js';
 import type { DraftedJob } from './job-drafts.js';
+import { comparedText, markChanges } from './mark-changes.js';
 
 /** They say when a job is shown, and nothing about it. */
 const DATES: readonly string[] = ['published', 'expiration', 'duration', 'timeZone'];
+
+/** Whose values people read as text, so that changed words are worth marking. */
+const TEXT_TYPES: readonly FieldType[] = ['text', 'rich_text', 'lines'];
 
 /** @returns the names of the fields that hold something else than what is stored, in the order of the form; dates are no content */
 export function changedContent({ stored, fields }: { stored: FieldValues; fields: FieldValues }): string[] {
@@ -46,13 +49,13 @@ export function describeChanges(drafted: DraftedJob, terms: TermCatalog, languag
   const wordsOf = (name: string, type: FieldType, values: FieldValues): string[] =>
     valuesOf(values, name).flatMap((value) => {
       if (type === 'term') return terms.term(Number(value), language)?.label ?? [];
-      if (type === 'rich_text') return textOfHtml(value);
+      if (type === 'rich_text') return comparedText(value);
       return type === 'file' || type === 'image' ? (readFileValue(value)?.name ?? []) : value;
     });
-  return ALL_JOB_FIELDS.filter(({ name }) => changed.has(name)).map(({ name, type }) => ({
-    __typename: 'JobFieldChange',
-    field: name,
-    before: wordsOf(name, type, drafted.stored),
-    after: wordsOf(name, type, drafted.fields),
-  }));
+  return ALL_JOB_FIELDS.filter(({ name }) => changed.has(name)).map(({ name, type }) => {
+    const before = wordsOf(name, type, drafted.stored);
+    const after = wordsOf(name, type, drafted.fields);
+    const parts = TEXT_TYPES.includes(type) ? markChanges(before.join('\n'), after.join('\n')) : [];
+    return { __typename: 'JobFieldChange', field: name, before, after, parts };
+  });
 }

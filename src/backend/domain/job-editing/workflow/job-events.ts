@@ -20,6 +20,13 @@ export const WAS_PUBLIC = sql<boolean>`(job.state in ('published', 'archived') o
   select from job_event e where e.job_id = job.id and array[e.from_state, e.to_state] && array['published', 'archived']
 ))`;
 
+/** Somebody of the site has unpublished the row of `job`, and nobody of the site has shown it again since. */
+export const WAS_UNPUBLISHED = sql<boolean>`exists (
+  select from job_event e where e.job_id = job.id and e.step = 'unpublish' and not exists (
+    select from job_event later where later.job_id = job.id and later.id > e.id and later.step in ('approve', 'publish', 'schedule')
+  )
+)`;
+
 /** Writes it in the transaction that does it. */
 export async function writeJobEvent(database: Kysely<Database>, event: WrittenEvent, now: Date): Promise<void> {
   const { jobId, actorId, step, from, to, reason } = event;

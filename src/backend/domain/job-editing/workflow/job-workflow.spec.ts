@@ -29,6 +29,7 @@ const TABLE: Record<
   send_back: { needs_review: ['-', '-', 'draft'] },
   withdraw: { needs_review: ['draft', 'draft', 'draft'], scheduled: ['draft', 'draft', 'draft'] },
   archive: { published: ['archived', 'archived', 'archived'] },
+  unpublish: { published: ['-', '-', 'draft'], scheduled: ['-', '-', 'draft'] },
   renew: {
     published: ['published', 'published, change submitted', 'published'],
     archived: ['published', 'archived, change submitted', 'published'],
@@ -105,12 +106,14 @@ describe('[REC-02] the steps of a job', () => {
       ...ofMembers,
       approve: 'published, change approved',
       send_back: 'published, change returned',
+      unpublish: 'draft',
     });
     expect(steps('scheduled', 'site_admin')).toEqual({
       update: 'waiting',
       withdraw: 'scheduled, change returned',
       approve: 'scheduled, change approved',
       send_back: 'scheduled, change returned',
+      unpublish: 'draft',
     });
     expect(steps('archived', 'administrator')).toEqual({
       update: 'waiting',
@@ -146,6 +149,6 @@ describe('[REC-02] the steps of a job', () => {
     expect(asked('publish', 'draft', 'owner', true)).toBe('review');
     expect(asked('submit', 'draft', 'owner', false)).toBe('noReview');
     expect(asked('approve', 'needs_review', 'owner', true)).toBe('actor');
-    expect(JOB_STEPS.length).toBe(11);
+    expect(JOB_STEPS.length).toBe(12);
   });
 });

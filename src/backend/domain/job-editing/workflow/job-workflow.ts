@@ -5,7 +5,7 @@ import { mayActForOrganization, type Viewer } from '../../../platform/graphql/vi
 /** What can be done with a job; `release` and `expire` are the clock's. */
 export const JOB_STEPS = [
   ...(['submit', 'publish', 'schedule', 'update', 'approve', 'send_back'] as const),
-  ...(['withdraw', 'archive', 'renew', 'release', 'expire'] as const),
+  ...(['withdraw', 'archive', 'renew', 'unpublish', 'release', 'expire'] as const),
 ] as const;
 export type JobStep = (typeof JOB_STEPS)[number];
 /** Those that people take. */
@@ -66,6 +66,8 @@ const RULES: Readonly<Record<JobStep, StepRule>> = {
   // What was archived everybody can see, as a job that is over: a draft that nobody has seen is thrown away instead.
   archive: { from: ['published', 'draft'], by: PEOPLE, to: 'archived', onlyPublic: true },
   renew: { from: ['published', 'archived'], by: PEOPLE, to: 'published', underReview: 'changeWaits' },
+  // By somebody of the site, who says why; its organization corrects it and sends it for review.
+  unpublish: { from: ['published', 'scheduled'], by: REVIEWERS, to: 'draft' },
   release: { from: ['scheduled'], by: CLOCK, to: 'published' },
   expire: { from: ['published'], by: CLOCK, to: 'archived' },
 };
@@ -135,9 +137,15 @@ export function stepsFrom(question: Omit<StepQuestion, 'step'>): PeoplesStep[] {
 /** Steps that take over what the form holds: it has to be right. */
 export const SHOWING_STEPS: readonly JobStep[] = ['submit', 'publish', 'schedule', 'update', 'renew'];
 
-/** Whether somebody of the site looks at jobs of an organization first: where the site wants it, and of whom nobody has seen anything yet. */
-export function needsReview({ review }: Pick<JobRules, 'review'>, organization: { state: string }): boolean {
-  return review || organization.state === 'pending';
+/**
+ * Whether somebody of the site looks at a job first: where the site wants it and does not trust the organization, where nobody has looked at anything of its organization yet, and
+ * where somebody of the site has unpublished the job.
+ */
+export function needsReview(
+  { review }: Pick<JobRules, 'review'>,
+  { organization, wasUnpublished }: { organization: { state: string; isTrusted: boolean }; wasUnpublished: boolean },
+): boolean {
+  return (review && !organization.isTrusted) || organization.state === 'pending' || wasUnpublished;
 }
 
 /** As whom somebody works on a job of an organization; undefined: they may not. */

@@ -1,14 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
+import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import type { CommerceRules } from '#contract/commerce/commerce-rules.js';
 import type { AuditAction } from '#contract/audit.js';
-import { JOB_WIZARD_PATH, jobPath } from '#contract/pages/paths.js';
-import { dayIn } from '#shared/time-zones/time-zone.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import { type Viewer, isAdmin, isApproved } from '../../../platform/graphql/viewer.js';
-import { closeApplications, type ClosingText } from '../../job-closing/close-applications.js';
+import { closeApplications, type ClosingMessageInput } from '../../job-closing/close-applications.js';
 import type { Database, JobState } from '../../../platform/database/schema.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
 import { type Building, type JobPeriod, timeZoneOfForm, periodOf } from '../build-job.js';
@@ -16,9 +15,9 @@ import { changedContent } from '../changed-fields.js';
 import { checkJob } from '../check-job.js';
 import { type DraftedJob, findDraftedJob } from '../job-drafts.js';
 import { actorOf, nextState, type PeoplesStep, SHOWING_STEPS, needsReview } from './job-workflow.js';
-import { type Mail, putMail } from '../../../platform/mail/outbox.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 import { writeJobEvent } from './job-events.js';
+import { mailVerdict } from './verdict-mails.js';
 import { settleCharges } from './settle-charges.js';
 import { type AllowedMove, storeMove, takesFormOver } from './store-move.js';
 
@@ -29,7 +28,7 @@ export interface JobMove {
   version?: number | undefined;
   reason?: string | undefined;
   /** What those are told who wait for a decision about a job that is archived. */
-  closing?: readonly ClosingText[] | undefined;
+  closing?: ClosingMessageInput | undefined;
 }
 
 export type MoveOutcome =
@@ -43,10 +42,11 @@ interface Moving {
   needsClosing: boolean;
   /** What publishing costs. */
   commerce: Pick<CommerceRules, 'publishing' | 'refundHours'>;
-  site: Pick<BackendSite, 'recruiterApproval'>;
+  site: Pick<BackendSite, 'recruiterApproval' | 'locales' | 'texts'>;
 }
 
-const MAX_REASON_LENGTH = 2000;
+/** Whoever they concern is told why. */
+const REASONED: readonly PeoplesStep[] = ['send_back', 'unpublish'];
 
 const AUDIT_ACTION_OF: Readonly<Record<PeoplesStep, AuditAction>> = {
   submit: 'job.submit',
@@ -58,6 +58,7 @@ const AUDIT_ACTION_OF: Readonly<Record<PeoplesStep, AuditAction>> = {
   withdraw: 'job.withdraw',
   archive: 'job.archive',
   renew: 'job.renew',
+  unpublish: 'job.unpublish',
 };
 
 /**
@@ -85,7 +86,7 @@ export async function moveJob(
       state: job.state,
       actor,
       wasPublic,
-      review: needsReview(rules, organization),
+      review: needsReview(rules, drafted),
       isAhead: job.published_at > place.now,
       changeWaits: job.change_submitted_at !== null,
       hasNewContent: changedContent(drafted).length > 0,
@@ -95,7 +96,7 @@ export async function moveJob(
     const hindrance = SHOWING_STEPS.includes(move.step) ? hindranceOf(viewer, moving.site) : undefined;
     if (hindrance) return rejected({ rule: hindrance });
     const reason = move.reason?.trim();
-    if (move.step === 'send_back' && !reason) return rejected({ field: 'reason', rule: 'required' });
+    if (REASONED.includes(move.step) && !reason) return rejected({ field: 'reason', rule: 'required' });
     if ((reason?.length ?? 0) > MAX_REASON_LENGTH) return rejected({ field: 'reason', rule: 'tooLong' });
     const allowed = { step: move.step, drafted, to, change, desired };
     if (change === 'submitted' || takesFormOver(allowed)) {
@@ -105,7 +106,10 @@ export async function moveJob(
     if (move.step === 'archive' && moving.needsClosing) {
       const closed = { id: job.id, title: job.title, organization: organization.name };
       const closer = { accountId: viewer.accountId, email: viewer.email };
-      const recipients = await closeApplications(trx, closed, move.closing, closer, place.now);
+      const recipients = await closeApplications(trx, closed, move.closing ?? {}, closer, {
+        site: moving.site,
+        now: place.now,
+      });
       if (recipients.kind === 'faults') return recipients;
     }
     const charged = await settleCharges(trx, allowed, { actor, commerce: moving.commerce }, place);
@@ -118,13 +122,17 @@ export async function moveJob(
         { jobId: job.id, actorId: place.accountId, step: move.step, ...states, reason },
         place.now,
       );
-    const audited = { job: String(job.id), organization: String(job.organization_id) };
+    const audited = {
+      job: String(job.id),
+      organization: String(job.organization_id),
+      ...(move.step === 'unpublish' ? { reason: reason! } : {}),
+    };
     await writeAudit(
       trx,
       { action: AUDIT_ACTION_OF[move.step], actorId: place.accountId, site: place.site, details: audited },
       place.now,
     );
-    await notifySubmitter(trx, { ...allowed, reason, site: place.site }, place.now);
+    await mailVerdict(trx, { ...allowed, reason, site: place.site }, place.now);
     return { kind: 'moved' };
   });
 }
@@ -171,45 +179,4 @@ function hindranceOf(viewer: Viewer, site: Moving['site']): 'unverified' | 'unap
   if (isAdmin(viewer)) return undefined;
   if (viewer.profile.emailVerified === null) return 'unverified';
   return isApproved(viewer, site) ? undefined : 'unapproved';
-}
-
-type Verdict = Pick<Extract<Mail, { template: 'job-approved' | 'job-sent-back' }>, 'template' | 'details'>;
-
-/**
- * Writes to whoever sent a job or a change of it for review what came of that; to the owners of its organization where that account is no
- * more. Within the transaction that decides it; other steps need no mail.
- */
-async function notifySubmitter(
-  trx: Kysely<Database>,
-  { site, reason = '', ...move }: AllowedMove & { site: string; reason?: string | undefined },
-  now: Date,
-): Promise<void> {
-  const verdict = verdictOf(move, reason);
-  if (!verdict) return;
-  const { id, organization_id: organizationId } = move.drafted.job;
-  const { rows } = await sql<{ email: string; language: string }>`
-    with submitter as (
-      select e.actor_id from job_event e where e.job_id = ${id} and e.to_state = 'needs_review' order by e.id desc limit 1
-    ), own as (
-      select a.email, a.language from submitter s join account a on a.id = s.actor_id
-    )
-    select * from own
-    union all
-    select a.email, a.language from organization_member m join account a on a.id = m.account_id
-    where m.organization_id = ${organizationId} and m.role = 'owner' and not exists (select from own)
-  `.execute(trx);
-  for (const { email: recipient, language } of rows) await putMail(trx, { site, language, recipient, ...verdict }, now);
-}
-
-function verdictOf({ step, drafted, to, change }: AllowedMove, reason: string): Verdict | undefined {
-  const { job, fields } = drafted;
-  const title = fields.title?.[0] ?? job.title;
-  const subject = change === undefined ? 'job' : job.state === 'archived' ? 'renewal' : 'change';
-  if (step === 'send_back') {
-    const details = { path: `${JOB_WIZARD_PATH}?job=${job.id}`, title, reason, subject } as const;
-    return { template: 'job-sent-back', details };
-  }
-  if (step !== 'approve') return undefined;
-  const startsOn = to === 'scheduled' ? { startsOn: dayIn(job.time_zone, job.published_at) } : {};
-  return { template: 'job-approved', details: { path: jobPath(String(job.id), title), title, subject, ...startsOn } };
 }

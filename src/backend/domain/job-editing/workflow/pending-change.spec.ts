@@ -65,7 +65,7 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     expect(seen.changes).toEqual([
       { field: 'description', before: ['You look after people at home.'], after: ['You look after bees.'] },
     ]);
-    expect(seen.job.steps).toEqual(['approve', 'send_back', 'withdraw', 'archive', 'renew']);
+    expect(seen.job.steps).toEqual(['approve', 'send_back', 'withdraw', 'archive', 'renew', 'unpublish']);
     world.now = later(3);
     expect((await world.move(editor.jwt, id, 'approve')).job!.state).toBe('published');
     expect(await row(id)).toEqual({

@@ -34,6 +34,8 @@ export async function settleCharges(
     if (!result.ok) return { ok: false };
   } else if (step === 'archive') {
     await refundEarlyArchiving(trx, charged, { at: job.published_at, refundHours: commerce.refundHours });
+  } else if (step === 'unpublish') {
+    await refundPublication(trx, charged, 'sent_back');
   } else if ((step === 'send_back' || step === 'withdraw') && job.state !== 'published') {
     // A change of a job that is shown costs nothing; what waits to be shown has been charged.
     await refundPublication(trx, charged, step === 'send_back' ? 'sent_back' : 'withdrawn');

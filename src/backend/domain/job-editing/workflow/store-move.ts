@@ -48,6 +48,8 @@ export async function storeMove(
     ...(takesFormOver(move) ? await contentOf(drafted, { state: to, publishedAt, expiresAt }, building) : {}),
     ...(isFormOver ? { form_version: version + 1 } : {}),
     ...(change === undefined ? {} : { change_submitted_at: change === 'submitted' ? now : null }),
+    // A change that waited belongs to the draft that the job is now.
+    ...(step === 'unpublish' ? { change_submitted_at: null } : {}),
     state: to,
     featured: job.featured,
     top: job.top,

@@ -1,0 +1,40 @@
+import type { EditedJobQuery } from '#contract/generated/operations.js';
+import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
+import { Panel } from '../../../components/ui/panel';
+import { usePage } from '../../../lib/page-context';
+import { jobWords } from '../job-words';
+import styles from '../manager.module.css';
+import { useValueWords } from './value-words';
+
+/** Their names do not begin like those of the other settings. */
+const OTHERS = ['linkUrl', 'reference'];
+const QUESTIONS = 'applicationQualifyingQuestions';
+
+/** How people will apply for a job, which its page does not show: where applications go, what they need, and the questions. */
+export function ApplicationSettings({ edited }: { edited: NonNullable<EditedJobQuery['editedJob']> }) {
+  const { t, locale } = usePage();
+  const words = jobWords(t, locale);
+  const wordsOf = useValueWords();
+  const shown = ALL_JOB_FIELDS.flatMap(({ name }) => {
+    if (!name.startsWith('application') && !OTHERS.includes(name)) return [];
+    const values = edited.fields.find((field) => field.name === name)?.values ?? [];
+    return values.length > 0 ? [{ name, values }] : [];
+  });
+  return (
+    <Panel id="application-settings" title={t('job-wizard.review.applying')}>
+      {shown.length === 0 && <p>{t('job-wizard.review.applyingNone')}</p>}
+      <dl className={styles.pairs}>
+        {shown.map(({ name, values }) => (
+          <div key={name} data-setting={name}>
+            <dt>{words.field(name)}</dt>
+            {name === QUESTIONS ? (
+              values.map((question) => <dd key={question}>{question}</dd>)
+            ) : (
+              <dd>{wordsOf(name, values)}</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

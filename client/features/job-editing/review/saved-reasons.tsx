@@ -1,0 +1,85 @@
+import type { ReviewReasonsQuery } from '#contract/generated/operations.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { MAX_REASON_LENGTH, MAX_REASON_TITLE_LENGTH } from '#contract/job-form/review-reasons.js';
+import { REVIEW_REASONS_PATH } from '#contract/pages/paths.js';
+import { Button } from '../../../components/ui/button';
+import { Column } from '../../../components/ui/column';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
+import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
+import { Panel } from '../../../components/ui/panel';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import styles from '../manager.module.css';
+
+type Reason = ReviewReasonsQuery['reviewReasons'][number];
+
+/** The reasons of a site, each to be changed or deleted. */
+export function ReasonList({ reasons, form }: { reasons: readonly Reason[]; form: PageForm }) {
+  const { t, href } = usePage();
+  if (reasons.length === 0) return <p>{t('job-wizard.reasons.none')}</p>;
+  return (
+    <ul className={styles.list}>
+      {reasons.map(({ id, title, text }) => (
+        <li key={id} data-reason-id={id}>
+          <div>
+            <h2>{title}</h2>
+            <p className={styles.typed}>{text}</p>
+          </div>
+          <form method="post" action={href(REVIEW_REASONS_PATH)} className={styles.actions} data-reason-delete>
+            <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+            <input type="hidden" name="id" value={id} />
+            <a
+              href={href(`${REVIEW_REASONS_PATH}?reason=${id}`) + '#reason'}
+              aria-label={`${t('job-wizard.reasons.change')}: ${title}`}
+            >
+              {t('job-wizard.reasons.change')}
+            </a>
+            <Button kind="quiet" name="go" value="delete" aria-label={`${t('job-wizard.reasons.delete')}: ${title}`}>
+              {t('job-wizard.reasons.delete')}
+            </Button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Adds a reason, or changes one. */
+export function ReasonForm({ changed, form }: { changed: Reason | undefined; form: PageForm }) {
+  const { t, href } = usePage();
+  const labels = { title: t('job-wizard.reasons.name'), text: t('job-wizard.reasons.text') };
+  const errorOf = (name: string) => form.errors.find(({ field }) => field === name)?.message;
+  return (
+    <Panel id="reason" title={t(changed ? 'job-wizard.reasons.changeTitle' : 'job-wizard.reasons.addTitle')}>
+      <FormErrors errors={form.errors} labels={labels} address={form.action} />
+      <Column as="form" method="post" action={form.action} gap={4} data-reason-form>
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <input type="hidden" name="id" value={changed?.id ?? ''} />
+        <input type="hidden" name="go" value="save" />
+        <FormField
+          name="title"
+          label={labels.title}
+          help={t('job-wizard.reasons.nameHelp')}
+          error={errorOf('title')}
+          required
+          maxLength={MAX_REASON_TITLE_LENGTH}
+          defaultValue={form.values.title ?? changed?.title}
+        />
+        <FormTextArea
+          name="text"
+          label={labels.text}
+          help={t('job-wizard.reasons.textHelp')}
+          error={errorOf('text')}
+          required
+          rows={5}
+          maxLength={MAX_REASON_LENGTH}
+          defaultValue={form.values.text ?? changed?.text}
+        />
+        <div className={styles.actions}>
+          <Button>{t(changed ? 'job-wizard.reasons.save' : 'job-wizard.reasons.add')}</Button>
+          {changed && <a href={href(REVIEW_REASONS_PATH)}>{t('job-wizard.reasons.cancel')}</a>}
+        </div>
+      </Column>
+    </Panel>
+  );
+}

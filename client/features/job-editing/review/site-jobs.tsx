@@ -1,0 +1,125 @@
+import type { SiteJobsQuery } from '#contract/generated/operations.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
+import { REVIEWED_JOB_PATH, SITE_JOBS_PATH } from '#contract/pages/paths.js';
+import { Button } from '../../../components/ui/button';
+import { Column } from '../../../components/ui/column';
+import { SelectField, TextField } from '../../../components/ui/forms/field';
+import field from '../../../components/ui/forms/field.module.css';
+import { Icon } from '../../../components/ui/icon';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import { JobHead } from '../job-list';
+import styles from '../manager.module.css';
+
+type Job = SiteJobsQuery['siteJobs']['jobs'][number];
+
+/** The states in which jobs of a site are looked for. */
+export const SITE_JOB_STATES = ['published', 'scheduled', 'needs_review', 'draft', 'archived'] as const;
+
+/** What the list is narrowed to; empty texts: to nothing. */
+export interface SiteJobQuery {
+  title: string;
+  organization: string;
+  /** The id of an account: jobs of the organizations that it works for. */
+  user: string;
+  state: string;
+}
+
+/** Finds jobs by their title, their organization and their state. */
+export function SiteJobSearch({ title, organization, user, state }: SiteJobQuery) {
+  const { t, href } = usePage();
+  return (
+    <form className={styles.filters} action={href(SITE_JOBS_PATH)} role="search">
+      {user && <input type="hidden" name="user" value={user} />}
+      <TextField label={t('job-wizard.manager.search')} type="search" name="title" defaultValue={title} />
+      <TextField
+        label={t('job-wizard.field.organization')}
+        type="search"
+        name="organization"
+        defaultValue={organization}
+      />
+      <SelectField
+        label={t('job-wizard.siteJobs.state')}
+        name="state"
+        defaultValue={state}
+        options={[
+          ['', t('job-wizard.manager.all')],
+          ...SITE_JOB_STATES.map((each) => [each, t(`job-wizard.state.${each}`)] as const),
+        ]}
+      />
+      <Button>
+        <Icon name="search" />
+        {t('job-wizard.manager.find')}
+      </Button>
+    </form>
+  );
+}
+
+/** Jobs of all organizations of the site, each with its page for reviewers; those that are online can be unpublished. */
+export function SiteJobList({ jobs, form }: { jobs: readonly Job[]; form: PageForm }) {
+  const { t, href } = usePage();
+  return (
+    <ul className={styles.list}>
+      {jobs.map((job) => (
+        <li key={job.id} data-job={job.id}>
+          <JobHead job={job}>
+            <span>{job.organization.name}</span>
+          </JobHead>
+          <div className={styles.actions}>
+            {job.url && (
+              <a href={href(job.url.path)} aria-label={`${t('job-wizard.manager.view')}: ${job.title}`}>
+                {t('job-wizard.manager.view')}
+              </a>
+            )}
+            <a
+              href={href(`${REVIEWED_JOB_PATH}?job=${job.id}`)}
+              rel="nofollow"
+              aria-label={`${t('job-wizard.siteJobs.facts')}: ${job.title}`}
+            >
+              {t('job-wizard.siteJobs.facts')}
+            </a>
+          </div>
+          {job.steps.includes('unpublish') && <Unpublish job={job} form={form} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Unpublish({ job, form }: { job: Job; form: PageForm }) {
+  const { t } = usePage();
+  const isSent = form.values.id === job.id;
+  const error = isSent ? form.errors.find((each) => each.field === 'reason')?.message : undefined;
+  const id = `reason-${job.id}`;
+  return (
+    <details className={`${styles.decision} ${styles.wide}`} open={error !== undefined}>
+      <summary aria-label={`${t('job-wizard.move.unpublish')}: ${job.title}`}>{t('job-wizard.move.unpublish')}</summary>
+      <Column as="form" method="post" action={form.action} gap={3} data-job-unpublish>
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <input type="hidden" name="id" value={job.id} />
+        <p>{t('job-wizard.siteJobs.unpublishText')}</p>
+        <label htmlFor={id} className={field.label}>
+          {t('job-wizard.siteJobs.reason')}
+        </label>
+        <textarea
+          id={id}
+          name="reason"
+          required
+          rows={4}
+          maxLength={MAX_REASON_LENGTH}
+          className={field.input}
+          aria-describedby={`${id}-help`}
+          aria-invalid={error === undefined ? undefined : true}
+          defaultValue={isSent ? form.values.reason : ''}
+        />
+        <p id={`${id}-help`} className={styles.soft}>
+          {error ?? t('job-wizard.siteJobs.reasonHelp')}
+        </p>
+        <div>
+          <Button kind="danger">{t('job-wizard.move.unpublish')}</Button>
+        </div>
+      </Column>
+    </details>
+  );
+}

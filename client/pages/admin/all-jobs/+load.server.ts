@@ -1,0 +1,48 @@
+import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
+import { SiteJobsDocument, type SiteJobsQuery } from '#contract/generated/operations.js';
+import { SITE_JOB_STATES, type SiteJobQuery } from '../../../features/job-editing/review/site-jobs';
+import { type ListData, listRange, pageCount, typedText } from '../../../lib/list-data';
+import { errorPage, failedPage } from '../../../lib/page-data';
+import { type PageForm, pageForm } from '../../../lib/page-form';
+import { hasRole, viewerPage } from '../../../lib/viewer-page';
+
+const FORBIDDEN = 403;
+
+export interface SiteJobsData extends ListData<SiteJobQuery> {
+  jobs: SiteJobsQuery['siteJobs']['jobs'];
+  form: PageForm;
+  isUnpublished: boolean;
+}
+
+export const load = viewerPage({ title: 'job-wizard.siteJobs.title' }, async (request) => {
+  const { query, viewer } = request;
+  if (!ADMINISTRATION_ROLES.some((role) => hasRole(viewer, role)))
+    return errorPage(request, FORBIDDEN, 'Only for people of the site.');
+  const [title, organization, user] = ['title', 'organization', 'user'].map((name) => typedText(query, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const state = SITE_JOB_STATES.find((known) => known === typedText(query, 'state'));
+  const { page, ...range } = listRange(query);
+  const answer = await request.graphql(SiteJobsDocument, {
+    title: title || null,
+    organization: organization || null,
+    member: user || null,
+    state: state ?? null,
+    ...range,
+  });
+  if (!answer.ok) return failedPage(request, answer.failure);
+  const { jobs, total } = answer.data.siteJobs;
+  const own = new URLSearchParams(query);
+  own.delete('notice');
+  return {
+    jobs,
+    total,
+    page,
+    pages: pageCount(total),
+    query: { title, organization, user, state: state ?? '' },
+    form: pageForm({ ...request, query: own }),
+    isUnpublished: !request.form && query.get('notice') === 'unpublish',
+  };
+});

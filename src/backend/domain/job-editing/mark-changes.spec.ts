@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { comparedText, markChanges } from './mark-changes.js';
+
+describe('marking what changed in a text', () => {
+  it('marks words, and not the letters in which they differ', () => {
+    expect(markChanges('You look after the bees.', 'You look after the pear trees.')).toEqual([
+      { __typename: 'ChangedText', text: 'You look after the ', change: 'same' },
+      { __typename: 'ChangedText', text: 'bees', change: 'removed' },
+      { __typename: 'ChangedText', text: 'pear trees', change: 'added' },
+      { __typename: 'ChangedText', text: '.', change: 'same' },
+    ]);
+  });
+
+  it('holds the whole of both versions', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', 'é', ','), { maxLength: 30 }).map((words) => words.join(' '));
+    const wordsOf = (value: string) => value.replace(/\s+/g, '');
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const parts = markChanges(before, after);
+        const without = (change: string) =>
+          wordsOf(parts.flatMap((part) => (part.change === change ? [] : part.text)).join(''));
+        expect([without('added'), without('removed')]).toEqual([wordsOf(before), wordsOf(after)]);
+      }),
+    );
+  });
+
+  it('gives up on texts that take too long to compare, and still shows both', () => {
+    const words = (seed: number) => Array.from({ length: 12_000 }, (_none, at) => `w${(at * seed) % 9973}`).join(' ');
+    const [before, after] = [words(7), words(31)];
+    const started = Date.now();
+    const parts = markChanges(before, after);
+    expect(Date.now() - started).toBeLessThan(2000);
+    expect(parts.map(({ change }) => change)).toEqual(['removed', 'added']);
+  });
+});
+
+describe('a rich text that is compared', () => {
+  it('tells its headings and where its links lead', () => {
+    const html = '<h2>Duties</h2><p>See <a href="https://example.org/" rel="nofollow">our site</a>.</p>';
+    expect(comparedText(html)).toBe('Duties See our site (https://example.org/).');
+  });
+});
