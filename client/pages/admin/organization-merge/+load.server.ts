@@ -1,0 +1,48 @@
+import {
+  type ListedOrganizationFragment,
+  OrganizationMergeDocument,
+  type OrganizationMergeQuery,
+  SiteOrganizationDocument,
+  SiteOrganizationsDocument,
+} from '#contract/generated/operations.js';
+import { typedText } from '../../../lib/list-data';
+import { lookUp } from '../../../lib/lookup';
+import { absentPage, failedPage, type PageData } from '../../../lib/page-data';
+import { type PageForm, pageForm } from '../../../lib/page-form';
+import { viewerPage } from '../../../lib/viewer-page';
+
+/** Names are typed until few are left. */
+const MAX_FOUND = 20;
+
+export interface OrganizationMergeData extends PageData {
+  organization: ListedOrganizationFragment;
+  /** What would happen; missing: the other organization is yet to be chosen. */
+  merge?: NonNullable<OrganizationMergeQuery['organizationMerge']>;
+  /** Organizations with a name like `search`, without the one that would go. */
+  found: readonly ListedOrganizationFragment[];
+  search: string;
+  form: PageForm;
+}
+
+export const load = viewerPage({ title: 'admin.merge.title', role: 'administrator' }, async (request) => {
+  const id = typedText(request.query, 'organization');
+  const into = typedText(request.query, 'into');
+  const search = typedText(request.query, 'search');
+  const own = new URLSearchParams({ organization: id, ...(into && { into }) });
+  const page = { search, form: pageForm({ ...request, query: own }) };
+  if (into) {
+    const found = lookUp(
+      await request.graphql(OrganizationMergeDocument, { from: id, into }),
+      (data) => data.organizationMerge,
+    );
+    if (found.kind !== 'found') return absentPage(request, found);
+    return { ...page, organization: found.value.from, merge: found.value, found: [] };
+  }
+  const organization = lookUp(await request.graphql(SiteOrganizationDocument, { id }), (data) => data.siteOrganization);
+  if (organization.kind !== 'found') return absentPage(request, organization);
+  if (search === '') return { ...page, organization: organization.value, found: [] };
+  const answer = await request.graphql(SiteOrganizationsDocument, { search, limit: MAX_FOUND, offset: 0 });
+  if (!answer.ok) return failedPage(request, answer.failure);
+  const found = answer.data.siteOrganizations.organizations.filter((each) => each.id !== id);
+  return { ...page, organization: organization.value, found };
+});

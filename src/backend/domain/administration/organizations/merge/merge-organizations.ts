@@ -1,0 +1,142 @@
+import { type Kysely, sql } from 'kysely';
+import { OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
+import { parseId } from '../../../../platform/database/id.js';
+import type { Database } from '../../../../platform/database/schema.js';
+import { putMail } from '../../../../platform/mail/outbox.js';
+import type { SearchIndexer } from '../../../../platform/search-index/search-indexer.port.js';
+import { writeAudit } from '../../../audit/audit-log.js';
+import { type MergedOrganization, mergeRefusal, type MergeViolation } from './merge-refusals.js';
+
+interface Merger {
+  site: string;
+  actorId: string;
+  now: Date;
+}
+
+/**
+ * Merges an organization into another one, in one transaction: what `ORGANIZATION_REFERENCES` says of it, the address of its page, which leads to that
+ * of the other one from then on, the entries of the audit log, and the mails to everybody who works for one of them.
+ *
+ * Rows that refer to the organization and are inserted at the same time wait for the transaction, and then belong to the other one
+ * (`follow_merge` in the database).
+ *
+ * @returns why it is refused; empty: it is done
+ */
+export async function mergeOrganizations(
+  database: Kysely<Database>,
+  indexer: SearchIndexer,
+  ids: { from: string; into: string },
+  { site, actorId, now }: Merger,
+): Promise<MergeViolation[]> {
+  const [fromId, intoId] = [parseId(ids.from), parseId(ids.into)];
+  if (fromId === undefined || intoId === undefined) return [{ rule: 'gone' }];
+  return database.transaction().execute(async (trx): Promise<MergeViolation[]> => {
+    // In the order of their ids, so that two merges at once cannot wait for each other.
+    const { rows } = await sql<MergedOrganization>`
+      select id, name, state, suspended_from from organization
+      where id in (${fromId}, ${intoId}) and site = ${site} order by id for update
+    `.execute(trx);
+    const [from, into] = [fromId, intoId].map((id) => rows.find((row) => row.id === id));
+    const refusal = await mergeRefusal(trx, from, into);
+    if (refusal) return [refusal];
+    await tellMembers(trx, { from: from!, into: into! }, { site, now });
+    const published = await moveJobs(trx, fromId, intoId);
+    await movePeople(trx, fromId, intoId);
+    await moveContacts(trx, fromId, intoId, now);
+    await moveTemplates(trx, fromId, intoId);
+    await endPage(trx, fromId, intoId, now);
+    const about = [
+      { action: 'organization.merged', details: { organization: String(fromId), other: String(intoId) } },
+      { action: 'organization.absorbed', details: { organization: String(intoId), other: String(fromId) } },
+    ] as const;
+    for (const entry of about) await writeAudit(trx, { ...entry, actorId, site }, now);
+    await indexer.index(trx, published);
+    await indexer.indexOrganizations(trx, [String(fromId), String(intoId)]);
+    return [];
+  });
+}
+
+/** @returns the ids of those that are online, whose search entries name the organization */
+async function moveJobs(trx: Kysely<Database>, from: number, into: number): Promise<string[]> {
+  // Whoever publishes one of them at this moment comes first.
+  await sql`select from job where organization_id = ${from} order by id for update`.execute(trx);
+  const { rows } = await sql<{ id: number; state: string }>`
+    update job set organization_id = ${into} where organization_id = ${from} returning id, state
+  `.execute(trx);
+  await sql`update application set organization_id = ${into} where organization_id = ${from}`.execute(trx);
+  return rows.flatMap(({ id, state }) => (state === 'published' ? String(id) : []));
+}
+
+/** Who works for both has the greater of the two roles. */
+async function movePeople(trx: Kysely<Database>, from: number, into: number): Promise<void> {
+  await sql`
+    insert into organization_member (organization_id, account_id, role)
+    select ${into}, account_id, role from organization_member where organization_id = ${from}
+    on conflict (organization_id, account_id) do update
+      set role = case when 'owner' in (excluded.role, organization_member.role) then 'owner' else 'editor' end
+  `.execute(trx);
+  await sql`delete from organization_member where organization_id = ${from}`.execute(trx);
+  await sql`update account set active_organization = ${into} where active_organization = ${from}`.execute(trx);
+  await sql`
+    delete from organization_invitation i where i.organization_id = ${from} and (
+      exists (select from organization_invitation o where o.organization_id = ${into} and o.email = i.email)
+      or exists (select from organization_member m join account a on a.id = m.account_id
+        where m.organization_id = ${into} and a.email = i.email)
+    )
+  `.execute(trx);
+  await sql`update organization_invitation set organization_id = ${into} where organization_id = ${from}`.execute(trx);
+}
+
+/** Somebody who wants no requests of the one wants none of the other. Of two contacts with one person, the one of the other organization goes on. */
+async function moveContacts(trx: Kysely<Database>, from: number, into: number, now: Date): Promise<void> {
+  await sql`
+    update resume_contact c set state = 'revoked', ended_at = ${now}, ended_by = 'recruiter'
+    where c.organization_id = ${from} and c.state in ('pending', 'approved') and exists (
+      select from resume_contact o
+      where o.organization_id = ${into} and o.resume_id = c.resume_id and o.state in ('pending', 'approved')
+    )
+  `.execute(trx);
+  await sql`update resume_contact set organization_id = ${into} where organization_id = ${from}`.execute(trx);
+  await sql`
+    insert into resume_contact_block (account_id, organization_id, blocked_at)
+    select account_id, ${into}, blocked_at from resume_contact_block where organization_id = ${from}
+    on conflict do nothing
+  `.execute(trx);
+  await sql`delete from resume_contact_block where organization_id = ${from}`.execute(trx);
+}
+
+/** Names are unique within an organization. */
+async function moveTemplates(trx: Kysely<Database>, from: number, into: number): Promise<void> {
+  await sql`
+    update answer_template t set organization_id = ${into},
+      name = case when exists (
+        select from answer_template o where o.organization_id = ${into} and lower(o.name) = lower(t.name)
+      ) then t.name || ' (' || t.id || ')' else t.name end
+    where organization_id = ${from}
+  `.execute(trx);
+}
+
+/** The page goes, with everything that described the organization; its address, and those that led to it, lead to the other one. */
+async function endPage(trx: Kysely<Database>, from: number, into: number, now: Date): Promise<void> {
+  const parts = ['organization_details', 'organization_account', 'organization_draft', 'organization_review'] as const;
+  for (const table of [...parts, 'billing_profile', 'job_description_use'] as const)
+    await trx.deleteFrom(table).where('organization_id', '=', from).execute();
+  await sql`update organization set merged_into = ${into} where merged_into = ${from}`.execute(trx);
+  await sql`
+    update organization set state = 'closed', featured = false, merged_into = ${into}, updated_at = ${now} where id = ${from}
+  `.execute(trx);
+}
+
+async function tellMembers(
+  trx: Kysely<Database>,
+  { from, into }: { from: MergedOrganization; into: MergedOrganization },
+  { site, now }: Pick<Merger, 'site' | 'now'>,
+): Promise<void> {
+  const { rows } = await sql<{ email: string; language: string }>`
+    select distinct a.email, a.language from organization_member m join account a on a.id = m.account_id
+    where m.organization_id in (${from.id}, ${into.id}) and a.blocked_at is null order by a.email
+  `.execute(trx);
+  const details = { path: OWN_ORGANIZATION_PATH, organization: from.name, other: into.name };
+  for (const { email: recipient, language } of rows)
+    await putMail(trx, { site, language, recipient, template: 'organization-merged', details }, now);
+}

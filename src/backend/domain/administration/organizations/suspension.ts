@@ -1,0 +1,122 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/database/schema.js';
+import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
+import { writeAudit } from '../../audit/audit-log.js';
+
+interface Suspension {
+  /** Which organizations `o`. */
+  which: RawBuilder<boolean>;
+  /** Who does it. */
+  actorId: string;
+  /** Whose account is blocked, or not any more, where that is why. */
+  subjectId?: string;
+  /** What the audit log says of it besides. */
+  reason?: string;
+}
+
+/** Of the organization `o`: the owners who may log in. */
+export const ACTIVE_OWNERS = sql`
+  select from organization_member owner join account a on a.id = owner.account_id
+  where owner.organization_id = o.id and owner.role = 'owner' and a.blocked_at is null
+`;
+
+/**
+ * Takes organizations offline, within the transaction that has a reason to. Their pages are closed, and their jobs become drafts, whatever their
+ * state was, so that search, sitemaps and feeds lose them at once and nobody can publish them. Applicants are told nothing: it may be undone.
+ */
+export async function suspendOrganizations(
+  trx: Kysely<Database>,
+  indexer: SearchIndexer,
+  suspension: Suspension,
+  now: Date,
+): Promise<void> {
+  const { which, actorId } = suspension;
+  const { rows: organizations } = await sql<{ id: number; site: string }>`
+    update organization o set suspended_from = state, state = 'closed', updated_at = ${now}
+    where state <> 'closed' and ${which}
+    returning id, site
+  `.execute(trx);
+  if (organizations.length === 0) return;
+  const ids = organizations.map(({ id }) => id);
+  // Whoever is publishing one of them at this moment comes first, and is then seen by the next statement.
+  await sql`select from job where organization_id = any(${ids}::bigint[]) order by id for update`.execute(trx);
+  const { rows: jobs } = await sql<{ id: number }>`
+    with offline as (
+      select id, state from job
+      where organization_id = any(${ids}::bigint[]) and state in ('published', 'scheduled', 'needs_review')
+    ), changed as (
+      update job set state = 'draft', updated_at = ${now} from offline where job.id = offline.id
+    ), told as (
+      insert into job_event (job_id, actor_id, at, step, from_state, to_state)
+      select id, ${actorId}::uuid, ${now}, 'suspend', state, 'draft' from offline
+    )
+    select id from offline
+  `.execute(trx);
+  await indexer.remove(
+    trx,
+    jobs.map(({ id }) => String(id)),
+  );
+  await finish(trx, indexer, { ...suspension, organizations, action: 'organization.suspended' }, now);
+}
+
+/**
+ * Brings back what was taken offline. Each job returns to the state that it had; one whose time has ended meanwhile is archived, and one that
+ * somebody has moved since stays as it is.
+ */
+export async function restoreOrganizations(
+  trx: Kysely<Database>,
+  indexer: SearchIndexer,
+  suspension: Suspension,
+  now: Date,
+): Promise<void> {
+  const { which, actorId } = suspension;
+  const { rows: organizations } = await sql<{ id: number; site: string }>`
+    update organization o set state = suspended_from, suspended_from = null, suspended_by_site = false, updated_at = ${now}
+    where suspended_from is not null and ${which}
+    returning id, site
+  `.execute(trx);
+  if (organizations.length === 0) return;
+  const { rows: jobs } = await sql<{ id: number }>`
+    with suspended as (
+      select job.id, last.from_state,
+        case when last.from_state = 'published' and job.expires_at <= ${now} then 'archived' else last.from_state end as to_state
+      from job cross join lateral (
+        select step, from_state from job_event e where e.job_id = job.id order by e.id desc limit 1
+      ) last
+      where job.organization_id = any(${organizations.map(({ id }) => id)}::bigint[]) and job.state = 'draft' and last.step = 'suspend'
+    ), changed as (
+      update job set state = to_state, updated_at = ${now} from suspended where job.id = suspended.id
+    ), told as (
+      insert into job_event (job_id, actor_id, at, step, from_state, to_state)
+      select id, ${actorId}::uuid, ${now}, 'restore', 'draft', to_state from suspended
+    )
+    select id from suspended
+  `.execute(trx);
+  await indexer.index(
+    trx,
+    jobs.map(({ id }) => String(id)),
+  );
+  await sql`insert into data_change (kind) values ('schedule')`.execute(trx);
+  await finish(trx, indexer, { ...suspension, organizations, action: 'organization.restored' }, now);
+}
+
+interface Finished extends Suspension {
+  organizations: readonly { id: number; site: string }[];
+  action: 'organization.suspended' | 'organization.restored';
+}
+
+async function finish(
+  trx: Kysely<Database>,
+  indexer: SearchIndexer,
+  { organizations, subjectId, actorId, action, reason }: Finished,
+  now: Date,
+): Promise<void> {
+  await indexer.indexOrganizations(
+    trx,
+    organizations.map(({ id }) => String(id)),
+  );
+  for (const { id, site } of organizations) {
+    const details = { organization: String(id), ...(reason ? { reason } : {}) };
+    await writeAudit(trx, { action, actorId, ...(subjectId ? { subjectId } : {}), site, details }, now);
+  }
+}
