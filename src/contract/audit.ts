@@ -5,15 +5,27 @@
 export const AUDIT_ACTIONS = [
   ...(['account.registered', 'account.verified', 'account.identity-linked', 'account.identity-unlinked'] as const),
   ...(['account.password-changed', 'account.email-changed', 'account.deleted', 'account.roles'] as const),
+  ...(['account.verification-sent', 'account.reset-sent'] as const),
   ...(['account.blocked', 'account.unblocked', 'masquerade.begin', 'masquerade.end', 'queue.retried'] as const),
   ...(['organization.created', 'organization.published', 'organization.closed'] as const),
   ...(['organization.suspended', 'organization.restored'] as const),
+  ...(['organization.verified', 'organization.unverified', 'organization.trusted', 'organization.distrusted'] as const),
+  ...(['organization.merged', 'organization.absorbed'] as const),
   ...(['organization.approved', 'organization.sent-back'] as const),
   ...(['organization.owner', 'organization.invited', 'organization.joined', 'organization.role'] as const),
   'organization.left',
   ...(['job.submit', 'job.publish', 'job.schedule', 'job.update', 'job.approve', 'job.send-back'] as const),
-  ...(['job.withdraw', 'job.archive', 'job.renew', 'job.place'] as const),
+  ...([
+    'job.withdraw',
+    'job.archive',
+    'job.renew',
+    'job.place',
+    'job.unpublish',
+    'review-reason.saved',
+    'review-reason.deleted',
+  ] as const),
   ...(['application.opened', 'application.moved', 'application.answered', 'application.closed'] as const),
+  ...(['application.undone', 'application.bulk-undone'] as const),
   ...(['order.paid', 'order.canceled', 'order.refunded'] as const),
   ...(['contact.requested', 'contact.approved', 'contact.refused', 'contact.revoked', 'contact.blocked'] as const),
   ...(['recruiter.approved', 'recruiter.refused', 'recruiter.asked'] as const),
@@ -22,10 +34,16 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** What actions begin with: what they are about. */
+export const AUDIT_GROUPS: readonly string[] = [...new Set(AUDIT_ACTIONS.map((action) => action.split('.')[0]!))];
+
+/** What an event can be looked for by: what it was done to. */
+export const AUDIT_OBJECTS = ['account', 'organization', 'job', 'application', 'resume', 'order'] as const;
+
 /** What is told of an event besides, as `AuditDetail.name` names it; words for each are under `admin.audit.detail`. */
 export const AUDIT_DETAILS = [
-  ...(['before', 'after', 'reason', 'by', 'provider', 'organization', 'role', 'kind', 'count'] as const),
-  ...(['job', 'application', 'resume', 'file', 'state', 'revision', 'order'] as const),
+  ...(['before', 'after', 'reason', 'by', 'provider', 'organization', 'other', 'role', 'kind', 'count'] as const),
+  ...(['job', 'application', 'resume', 'file', 'state', 'revision', 'order', 'title', 'section'] as const),
 ] as const;
 export type AuditDetailName = (typeof AUDIT_DETAILS)[number];
 

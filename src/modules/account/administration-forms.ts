@@ -4,23 +4,33 @@ import {
   OpenPrivateRecordDocument,
   type PrivateRecordKind,
   SetUserBlockedDocument,
+  SendUserMailDocument,
   SetUserRolesDocument,
+  type UserMail,
 } from '#contract/generated/operations.js';
 import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
-import { ACCESS_PATH, DASHBOARD_PATH, MASQUERADE_PATH, USER_PATH, USERS_PATH } from '#contract/pages/paths.js';
+import {
+  ACCESS_PATH,
+  DASHBOARD_PATH,
+  MASQUERADE_PATH,
+  USER_PATTERN,
+  userPath,
+  USERS_PATH,
+} from '#contract/pages/paths.js';
 import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 import { again, check, failed, goOn } from './form-outcomes.js';
+import { organizationMergeForm } from './organization-merge-form.js';
+import { organizationStandingForm } from './organization-standing-form.js';
 
 const RECORD_KINDS: readonly PrivateRecordKind[] = ['job', 'resume'];
 
 /** Of the account that the page is about. */
-function userId({ query }: FormContext): string {
-  return query.get('user') ?? '';
+function userId({ path }: FormContext): string {
+  return path.split('/').at(-1) ?? '';
 }
 
 function saved(call: FormContext, notice: string): FormOutcome {
-  const query = new URLSearchParams({ user: userId(call), notice });
-  return { kind: 'done', redirect: call.href(`${USER_PATH}?${query.toString()}`) };
+  return { kind: 'done', redirect: call.href(`${userPath(userId(call))}?notice=${notice}`) };
 }
 
 /** What concerns no field of the form concerns all of it. */
@@ -54,6 +64,19 @@ async function setBlocked(call: FormContext, blocked: boolean, reason?: string):
   if (!answer.ok) return failed(answer.failure, call);
   const { errors } = answer.data.setUserBlocked;
   return errors.length > 0 ? rejected(errors) : saved(call, blocked ? 'blocked' : 'unblocked');
+}
+
+/** A link for the owner of the account, which they asked the site for because the first one did not arrive or has expired. */
+function sendMail(mail: UserMail): PagePart {
+  return {
+    fields: [],
+    async handle(_values, call) {
+      const answer = await call.graphql(SendUserMailDocument, { userId: userId(call), mail });
+      if (!answer.ok) return failed(answer.failure, call);
+      const { errors } = answer.data.sendUserMail;
+      return errors.length > 0 ? rejected(errors) : saved(call, `${mail}-sent`);
+    },
+  };
 }
 
 /** AUTH-14. */
@@ -99,7 +122,16 @@ const access: FormAction = {
 };
 
 export const ADMINISTRATION_FORMS: readonly FormAction[] = [
-  formsOfPage(USER_PATH, { roles, block, unblock, masquerade }),
+  organizationStandingForm,
+  organizationMergeForm,
+  formsOfPage(USER_PATTERN, {
+    roles,
+    block,
+    unblock,
+    masquerade,
+    'verification-mail': sendMail('verification'),
+    'reset-mail': sendMail('reset'),
+  }),
   endMasquerade,
   access,
 ];

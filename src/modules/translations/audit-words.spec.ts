@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { AUDIT_ACTIONS, AUDIT_DETAILS, auditActionKey } from '#contract/audit.js';
+import { AUDIT_ACTIONS, AUDIT_DETAILS, AUDIT_GROUPS, AUDIT_OBJECTS, auditActionKey } from '#contract/audit.js';
 
 interface Catalogue {
-  audit: { action: Record<string, string>; detail: Record<string, string> };
+  audit: Record<'action' | 'detail' | 'group' | 'object', Record<string, string>>;
 }
 
 describe('words of the audit log', () => {
@@ -11,6 +11,8 @@ describe('words of the audit log', () => {
     const { audit } = JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
     const wanted = AUDIT_ACTIONS.map((action) => auditActionKey(action).split('.').at(-1)!);
     expect(Object.keys(audit.action).sort()).toEqual(wanted.sort());
+    expect(Object.keys(audit.group).sort()).toEqual([...AUDIT_GROUPS].sort());
+    expect(Object.keys(audit.object).sort()).toEqual([...AUDIT_OBJECTS].sort());
     expect(Object.keys(audit.detail).sort()).toEqual([...AUDIT_DETAILS].sort());
   });
 });

@@ -89,8 +89,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function logIn(visitor: FormVisitor, name: string) {
-  const entries = { email: `${name}@people.test`, password: PASSWORD };
+async function logIn(visitor: FormVisitor, name: string, password = PASSWORD) {
+  const entries = { email: `${name}@people.test`, password };
   return visitor.send('/user/login', 'form[data-form="login"]', entries);
 }
 
@@ -125,8 +125,8 @@ it('[ROLE-01] a role that an administrator gives or takes shows in the next thin
   const path = await pathOf('ada');
   expect((await admin.page(path))('#field-applicant').is('[checked]')).toBe(true);
   const given = await admin.send(path, '#roles form', { recruiter: 'yes' });
-  expect([given.status, given.headers.location]).toEqual([303, `${path}&notice=roles#main`]);
-  const shown = await admin.page(`${path}&notice=roles`);
+  expect([given.status, given.headers.location]).toEqual([303, `${path}?notice=roles#main`]);
+  const shown = await admin.page(`${path}?notice=roles`);
   expect(shown('[role="status"]').text()).toContain('roles');
   expect(shown('#roles input[checked]').length).toBe(2);
   expect(await dashboard()).toMatch(/Applicant.*Recruiter/);
@@ -147,7 +147,7 @@ async function token(path: string): Promise<{ csrfToken: string }> {
   return { csrfToken: (await admin.page(path))('input[name="csrfToken"]').attr('value')! };
 }
 
-it('[AUTH-10] [AUTH-18] who is blocked is out at once, and is told no more than that something is wrong', async () => {
+it('[AUTH-10] [AUTH-18] who is blocked is out at once, and is told so after the right password only', async () => {
   const visitor = await loggedIn('crowd7');
   expect(await session(visitor)).toMatchObject({ user: { email: 'crowd7@people.test' } });
   const path = await pathOf('crowd7');
@@ -158,20 +158,24 @@ it('[AUTH-10] [AUTH-18] who is blocked is out at once, and is told no more than 
   ]);
   expect(await session(visitor)).toHaveProperty('user');
   const blocked = await admin.send(path, '#block form', { blockReason: 'Advertises for others' });
-  expect(blocked.headers.location).toBe(`${path}&notice=blocked#main`);
+  expect(blocked.headers.location).toBe(`${path}?notice=blocked#main`);
   expect((await visitor.get('/dashboard')).headers.location).toBe('/user/logout');
   expect(await session(visitor)).toEqual({});
   expect((await visitor.get('/dashboard')).headers.location).toContain('/user/login');
   const again = await logIn(new FormVisitor(site), 'crowd7');
   expect(again.status).toBe(422);
-  expect(cheerio.load(again.text)('[role="alert"]').text()).toContain(WRONG);
+  const said = ({ text }: { text: string }) => cheerio.load(text)('[role="alert"]').text();
+  expect(said(again)).toContain('This account is blocked');
+  expect(said(again)).toContain('hello@causeboard.test');
+  const guessed = await logIn(new FormVisitor(site), 'crowd7', 'not the password');
+  expect([guessed.status, said(guessed)]).toEqual([422, expect.stringContaining(WRONG)]);
   const list = await admin.page('/admin/users?state=blocked');
   expect(folded(list('tbody').text())).toMatch(/crowd7@people\.test.*Blocked/);
   expect(list('tbody tr').length).toBe(1);
   expect(folded((await admin.page('/admin/audit'))('#events li').first().text())).toContain('Advertises for others');
 
   const unblocked = await admin.send(path, '#unblock form');
-  expect(unblocked.headers.location).toBe(`${path}&notice=unblocked#main`);
+  expect(unblocked.headers.location).toBe(`${path}?notice=unblocked#main`);
   // What was ended stays ended.
   expect(await session(visitor)).toEqual({});
   expect((await logIn(new FormVisitor(site), 'crowd7')).status).toBe(303);

@@ -69,7 +69,7 @@ it('[APP-07] a job that was sent back is among what comes next, until it is sent
   const sent = await recruiter.send(at('preview'), '[data-job-moves]', { go: 'submit' });
   expect(sent.headers.location).toContain('state=needs_review');
   const steps = async () => folded((await recruiter.page('/dashboard'))('section[aria-labelledby="next"]').text());
-  await editor.send('/admin/jobs', `[data-job="${id}"] [data-job-send-back]`, { reason: 'Which bees?' });
+  await editor.send(`/admin/job?job=${id}`, '[data-job-send-back]', { reason: 'Which bees?' });
   expect(await steps()).toMatch(/\d jobs? (was|were) sent back/);
   const panel = (await recruiter.page('/dashboard'))(`#jobs li:has(a[href*="job=${id}"])`);
   expect(folded(panel.text())).toMatch(/Sent back$/);

@@ -35,8 +35,10 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     const steps = page('main h3')
       .map((_index, heading) => page(heading).text())
       .get();
-    // What other tests have applied for comes before anything else.
-    expect(steps.filter((each) => !/new applications?$/.test(each))[0]).toBe(step);
+    // What other tests have applied for, or sent for review, comes before anything else.
+    const fromTests = name === 'admin' ? /new applications?$|jobs? to review$/ : /new applications?$/;
+    const first = steps.filter((each) => !fromTests.test(each))[0];
+    expect(first?.replace(/^\d+ jobs? to review$/, 'Jobs to review')).toBe(step);
     expect(page('meta[name="robots"]').attr('content')).toBe('noindex');
     expect(answer.text).not.toMatch(/dashboard\.\w+\./);
   });
@@ -80,13 +82,13 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     '[ROLE-01] administration is closed to %s, its forms as well',
     async (name) => {
       const visitor = await FormVisitor.loggedIn(site, name);
-      for (const path of ['/admin/users', '/admin/audit', '/admin/user?user=x']) {
+      for (const path of ['/admin/users', '/admin/audit', '/admin/users/00000000-0000-4000-8000-000000000000']) {
         const answer = await visitor.get(path);
         expect([path, answer.status]).toEqual([path, 403]);
         expect(cheerio.load(answer.text)('h1').text()).toBe('You can’t see this page');
       }
       const csrfToken = (await visitor.page('/user/settings'))('input[name="csrfToken"]').attr('value')!;
-      const answer = await visitor.post('/admin/user?user=00000000-0000-4000-8000-000000000000', {
+      const answer = await visitor.post('/admin/users/00000000-0000-4000-8000-000000000000', {
         csrfToken,
         form: 'block',
         blockReason: 'because',
@@ -132,7 +134,25 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     const login = await site.page('/user/login');
     expect(login.$('nav[data-sidenav]').attr('data-sidenav')).toBe('sidenav-anonymous');
     expect((await site.page('/jobs')).$('nav[data-sidenav]').length).toBe(0);
-    expect(login.texts('summary')).toEqual(['Menu', 'Account menu']);
+    expect(login.texts('summary')).toEqual(['Menu', 'Log in or register']);
+  });
+
+  it('[PAGE-03] [ROLE-01] the header leads recruiters to their work, and visitors on phones to where they register', async () => {
+    const header = 'header nav[aria-label="Main"] a';
+    const textsOf = (page: cheerio.CheerioAPI) => page(header).map((_at, link) => page(link).text()).get(); // prettier-ignore
+    const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+    const jobs = await recruiter.page('/job-manager');
+    expect(textsOf(jobs)).toEqual(['Jobs', 'Applications', 'Resumes', 'Organization', 'Post a job']);
+    expect(jobs(`${header}[aria-current="page"]`).text()).toBe('Jobs');
+    for (const link of jobs(header).get()) expect((await recruiter.get(jobs(link).attr('href')!)).status).toBe(200);
+    expect(jobs('[data-account-menu] ul').text()).toContain('Find jobs');
+    const visitor = cheerio.load((await site.get('/jobs')).text);
+    expect(textsOf(visitor)).toContain('For employers');
+    expect(visitor('header details a[href="/user/register"]').length).toBe(1);
+    expect(visitor('[data-account-menu]').length).toBe(0);
+    const applicant = await (await FormVisitor.loggedIn(site, 'applicant')).page('/jobs');
+    expect(textsOf(applicant)).not.toContain('Post a job');
+    expect(applicant('header a[href^="/user/register"]').length).toBe(0);
   });
 
   it('[APP-08] a form of the settings says what is wrong beside its own fields and keeps what was typed', async () => {

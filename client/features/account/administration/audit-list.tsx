@@ -1,6 +1,6 @@
 import { auditActionKey } from '#contract/audit.js';
 import type { AuditEventFragment } from '#contract/generated/operations.js';
-import { USER_PATH } from '#contract/pages/paths.js';
+import { userPath } from '#contract/pages/paths.js';
 import type { Translate } from '#shared/text/translator.js';
 import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
@@ -59,7 +59,7 @@ function Who({ label, user }: { label: string; user: Audited }) {
     <span>
       {label}{' '}
       {user ? (
-        <a href={href(`${USER_PATH}?user=${user.id}`)} rel="nofollow">
+        <a href={href(userPath(user.id))} rel="nofollow">
           {user.email}
         </a>
       ) : (

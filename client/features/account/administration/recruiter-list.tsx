@@ -1,7 +1,7 @@
 import type { WaitingRecruiterFragment } from '#contract/generated/operations.js';
 import { MAX_APPROVAL_MESSAGE_LENGTH } from '#contract/accounts/account-rules.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { organizationPath, USER_PATH } from '#contract/pages/paths.js';
+import { organizationPath, userPath } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/button';
 import { Column } from '../../../components/ui/column';
 import field from '../../../components/ui/forms/field.module.css';
@@ -39,7 +39,7 @@ function Recruiter({ recruiter, form }: RecruiterProps) {
     <li data-recruiter={email}>
       <Column gap={3} as="article" aria-labelledby={`recruiter-${id}`}>
         <h2 id={`recruiter-${id}`}>
-          <a href={href(`${USER_PATH}?user=${id}`)} rel="nofollow">
+          <a href={href(userPath(id))} rel="nofollow">
             {name}
           </a>
         </h2>
@@ -88,7 +88,7 @@ function RecruiterFacts({ recruiter }: Pick<RecruiterProps, 'recruiter'>) {
         {sameDomain.length === 0 && <dd>{t('admin.recruiters.sameDomainNone')}</dd>}
         {sameDomain.map(({ id, name, email, isApproved, isBlocked }) => (
           <dd key={id}>
-            <a href={href(`${USER_PATH}?user=${id}`)} rel="nofollow">
+            <a href={href(userPath(id))} rel="nofollow">
               {name}
             </a>{' '}
             {email}

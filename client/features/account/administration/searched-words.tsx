@@ -3,7 +3,7 @@ import { JOBS_PATH, SEARCH_COUNTS_PATH } from '#contract/pages/paths.js';
 import { COUNTED_WEEKS } from '#contract/search/search-counts.js';
 import { Button } from '../../../components/ui/button';
 import { SelectField } from '../../../components/ui/forms/field';
-import table from '../../../components/ui/record-table.module.css';
+import { RecordTable } from '../../../components/ui/record-table';
 import { formatNumber, languageName } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';
@@ -48,27 +48,21 @@ export function SearchedWords({ of, none }: { of: readonly CountedWordsFragment[
   const { t, href, locale } = usePage();
   if (of.length === 0) return <p className={styles.soft}>{none}</p>;
   return (
-    <table className={table.records}>
-      <thead>
-        <tr>
-          <th scope="col">{t('admin.searches.words')}</th>
-          <th scope="col">{t('admin.searches.searches')}</th>
-          <th scope="col">{t('admin.searches.empty')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {of.map(({ words, searches, empty }) => (
-          <tr key={words}>
-            <th scope="row">
-              <a href={href(`${JOBS_PATH}?${new URLSearchParams({ search: words }).toString()}`)} rel="nofollow">
-                {words}
-              </a>
-            </th>
-            <td data-label={t('admin.searches.searches')}>{formatNumber(searches, locale)}</td>
-            <td data-label={t('admin.searches.empty')}>{formatNumber(empty, locale)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      rows={of}
+      keyOf={({ words }) => words}
+      columns={[
+        {
+          label: t('admin.searches.words'),
+          cell: ({ words }) => (
+            <a href={href(`${JOBS_PATH}?${new URLSearchParams({ search: words }).toString()}`)} rel="nofollow">
+              {words}
+            </a>
+          ),
+        },
+        { label: t('admin.searches.searches'), cell: ({ searches }) => formatNumber(searches, locale) },
+        { label: t('admin.searches.empty'), cell: ({ empty }) => formatNumber(empty, locale) },
+      ]}
+    />
   );
 }

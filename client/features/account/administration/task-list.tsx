@@ -40,7 +40,7 @@ export function TaskList({ tasks, kind, state, form }: TaskListProps) {
           )}
           {isRetryable && (
             <form method="post" action={form.action}>
-              <RetryFields {...{ kind, state, form }} />
+              <RetryFields kind={kind} state={state} form={form} />
               <input type="hidden" name="id" value={id} />
               <Button kind="secondary" aria-label={t('admin.queue.retryNamed', { name: about ?? name })}>
                 {t('admin.queue.retry')}
@@ -58,7 +58,7 @@ export function RetryAll({ kind, state, form }: Omit<TaskListProps, 'tasks'>) {
   const { t } = usePage();
   return (
     <form method="post" action={form.action} data-retry-all>
-      <RetryFields {...{ kind, state, form }} />
+      <RetryFields kind={kind} state={state} form={form} />
       <Button>{t('admin.queue.retryAll')}</Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
 import type { ListedUserFragment } from '#contract/generated/operations.js';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormCheckbox, FormField } from '../../../components/ui/forms/form-field';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
@@ -84,6 +85,60 @@ export function BlockForm({ user, form }: UserFormProps) {
           error={errorOf(form, 'blockReason')}
         />
       </AccountForm>
+    </Panel>
+  );
+}
+
+/** Links that are sent to the owner of the account. A blocked account gets none. */
+export function MailForms({
+  user,
+  verification,
+  reset,
+}: {
+  user: ListedUserFragment;
+  verification: PageForm;
+  reset: PageForm;
+}) {
+  const { t } = usePage();
+  const busy = t('dashboard.settings.busy');
+  // Somebody else may have blocked the account, or its owner confirmed the address, since the form was shown.
+  const late = [...(user.emailVerified || user.blocked ? [verification] : []), ...(user.blocked ? [reset] : [])];
+  const refused = late.map((form) => (
+    <FormErrors key={form.part} errors={form.errors} labels={{}} address={form.action} />
+  ));
+  if (user.blocked)
+    return (
+      <Panel id="mails" title={t('admin.user.mailsTitle')}>
+        {refused}
+        <p>{t('admin.user.mailsNot')}</p>
+      </Panel>
+    );
+  return (
+    <Panel id="mails" title={t('admin.user.mailsTitle')}>
+      {refused}
+      <p>{t('admin.user.mailsText', { email: user.email })}</p>
+      {!user.emailVerified && (
+        <div id="verification-mail">
+          <AccountForm
+            name="verification-mail"
+            form={verification}
+            labels={{}}
+            kind="secondary"
+            submit={t('admin.user.sendVerification')}
+            busy={busy}
+          />
+        </div>
+      )}
+      <div id="reset-mail">
+        <AccountForm
+          name="reset-mail"
+          form={reset}
+          labels={{}}
+          kind="secondary"
+          submit={t('admin.user.sendReset')}
+          busy={busy}
+        />
+      </div>
     </Panel>
   );
 }

@@ -1,48 +1,39 @@
 import type { ListedUserFragment } from '#contract/generated/operations.js';
-import { USER_PATH, USERS_PATH } from '#contract/pages/paths.js';
 import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
+import { userPath, USERS_PATH } from '#contract/pages/paths.js';
+import { TextField } from '../../../components/ui/forms/field';
+import { RecordTable } from '../../../components/ui/record-table';
 import { Tag } from '../../../components/ui/tag';
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
-import table from '../../../components/ui/record-table.module.css';
-import styles from './administration.module.css';
-import { Button } from '../../../components/ui/button';
-import { SelectField, TextField } from '../../../components/ui/forms/field';
-import { Icon } from '../../../components/ui/icon';
+import { OneOrAll, SearchForm } from './search-form';
 
-/** Accounts: a table, on phones a card for each. */
 export function UserTable({ users }: { users: readonly ListedUserFragment[] }) {
   const { t, locale, href, site } = usePage();
   return (
-    <table className={table.records}>
-      <thead>
-        <tr>
-          <th scope="col">{t('admin.users.account')}</th>
-          <th scope="col">{t('admin.users.roles')}</th>
-          <th scope="col">{t('admin.users.state')}</th>
-          <th scope="col">{t('admin.users.created')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <th scope="row">
-              <a href={href(`${USER_PATH}?user=${user.id}`)} rel="nofollow">
-                {user.name}
+    <RecordTable
+      rows={users}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: t('admin.users.account'),
+          cell: ({ id, name, email }) => (
+            <>
+              <a href={href(userPath(id))} rel="nofollow">
+                {name}
               </a>
-              <span>{user.email}</span>
-            </th>
-            <td data-label={t('admin.users.roles')}>
-              {user.roles.map(({ targetId }) => t(`dashboard.role.${targetId}`)).join(', ')}
-            </td>
-            <td data-label={t('admin.users.state')}>
-              <UserState user={user} />
-            </td>
-            <td data-label={t('admin.users.created')}>{formatDate(user.created, locale, site.timeZone)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              <span>{email}</span>
+            </>
+          ),
+        },
+        {
+          label: t('admin.users.roles'),
+          cell: ({ roles }) => roles.map(({ targetId }) => t(`dashboard.role.${targetId}`)).join(', '),
+        },
+        { label: t('admin.users.state'), cell: (user) => <UserState user={user} /> },
+        { label: t('admin.users.created'), cell: ({ created }) => formatDate(created, locale, site.timeZone) },
+      ]}
+    />
   );
 }
 
@@ -60,33 +51,25 @@ export interface UserQuery {
 }
 
 export function UserSearch({ search, role, state }: UserQuery) {
-  const { t, href } = usePage();
+  const { t } = usePage();
   return (
-    <form className={styles.search} action={href(USERS_PATH)} role="search">
+    <SearchForm path={USERS_PATH}>
       <TextField label={t('admin.users.search')} type="search" name="search" defaultValue={search} />
-      <SelectField
-        label={t('admin.users.role')}
+      <OneOrAll
         name="role"
-        defaultValue={role}
-        options={[
-          ['', t('admin.users.all')],
-          ...ROLE_NAMES.map((name) => [name, t(`dashboard.role.${name}`)] as const),
-        ]}
+        label={t('admin.users.role')}
+        value={role}
+        options={ROLE_NAMES.map((name) => [name, t(`dashboard.role.${name}`)])}
       />
-      <SelectField
-        label={t('admin.users.state')}
+      <OneOrAll
         name="state"
-        defaultValue={state}
+        label={t('admin.users.state')}
+        value={state}
         options={[
-          ['', t('admin.users.all')],
           ['open', t('admin.users.states.open')],
           ['blocked', t('admin.users.states.blocked')],
         ]}
       />
-      <Button>
-        <Icon name="search" />
-        {t('admin.users.find')}
-      </Button>
-    </form>
+    </SearchForm>
   );
 }

@@ -1,4 +1,5 @@
 import { RecruitersToApproveDocument, type WaitingRecruiterFragment } from '#contract/generated/operations.js';
+import { listRange, pageCount } from '../../../lib/list-data';
 import { NO_SUCH_PAGE } from '../../../lib/lookup';
 import { absentPage, failedPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
@@ -18,14 +19,12 @@ export interface RecruitersData extends PageData {
 }
 
 const PAGE_SIZE = 20;
-const LAST_PAGE = 100_000;
 
 export const load = viewerPage({ title: 'admin.recruiters.title', role: 'administrator' }, async (request) => {
   if (!request.site.features.recruiterApproval) return absentPage(request, NO_SUCH_PAGE);
   const { query } = request;
   const refused = query.get('state') === 'refused';
-  const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), LAST_PAGE);
-  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const { page, ...range } = listRange(query, PAGE_SIZE);
   const answer = await request.graphql(RecruitersToApproveDocument, { ...range, refused });
   if (!answer.ok) return failedPage(request, answer.failure);
   const { recruiters, total } = answer.data.recruitersToApprove;
@@ -36,7 +35,7 @@ export const load = viewerPage({ title: 'admin.recruiters.title', role: 'adminis
     refused,
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    pages: pageCount(total, PAGE_SIZE),
     form: pageForm({ ...request, query: own }),
     notice: request.form ? undefined : NOTICES.find((known) => known === query.get('notice')),
   };

@@ -1,33 +1,26 @@
-import { USER_PATH, USERS_PATH } from '#contract/pages/paths.js';
+import { userPath, USERS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { Breadcrumb } from '../../../components/ui/breadcrumb';
-import styles from '../../../features/account/administration/administration.module.css';
-import { BlockForm, MasqueradeForm, RolesForm } from '../../../features/account/administration/user-forms';
-import { UserState } from '../../../features/account/administration/user-table';
-import { formatDate } from '../../../lib/format';
+import { BlockForm, MailForms, MasqueradeForm, RolesForm } from '../../../features/account/administration/user-forms';
+import {
+  UserEvents,
+  UserFacts,
+  UserJobs,
+  UserOrganizations,
+} from '../../../features/account/administration/user-facts';
 import { usePage } from '../../../lib/page-context';
 import type { UserData } from './+load.server';
 
-export function Page({ data: { account, forms, notice } }: { data: UserData }) {
-  const { t, locale, site } = usePage();
+export function Page({ data: { user, jobs, forms, notice } }: { data: UserData }) {
+  const { t } = usePage();
+  const { account } = user;
   return (
     <OwnPage
       title={account.name}
-      intro={
-        <>
-          <Breadcrumb
-            trail={[
-              { name: t('admin.users.title'), path: USERS_PATH },
-              { name: account.name, path: USER_PATH },
-            ]}
-          />
-          <p className={styles.facts}>
-            {account.email} <UserState user={account} />
-            <span>{t('admin.user.since', { date: formatDate(account.created, locale, site.timeZone) })}</span>
-          </p>
-        </>
-      }
+      trail={[
+        { name: t('admin.users.title'), path: USERS_PATH },
+        { name: account.name, path: userPath(account.id) },
+      ]}
       narrow
     >
       {notice && (
@@ -37,6 +30,11 @@ export function Page({ data: { account, forms, notice } }: { data: UserData }) {
           </Alert>
         </div>
       )}
+      <UserFacts user={user} />
+      <UserOrganizations user={user} />
+      <UserJobs userId={account.id} jobs={jobs} />
+      <UserEvents user={user} />
+      <MailForms user={account} verification={forms['verification-mail']} reset={forms['reset-mail']} />
       <RolesForm user={account} form={forms.roles} />
       <MasqueradeForm user={account} form={forms.masquerade} />
       <BlockForm user={account} form={account.blocked ? forms.unblock : forms.block} />

@@ -1,35 +1,26 @@
 import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
 import { type ListedUserFragment, UsersDocument } from '#contract/generated/operations.js';
 import type { UserQuery } from '../../../features/account/administration/user-table';
-import { failedPage, type PageData } from '../../../lib/page-data';
+import { type ListData, listRange, pageCount, typedText } from '../../../lib/list-data';
+import { failedPage } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 
-export interface UsersData extends PageData {
+export interface UsersData extends ListData<UserQuery> {
   users: readonly ListedUserFragment[];
-  total: number;
-  page: number;
-  pages: number;
-  query: UserQuery;
 }
 
-const PAGE_SIZE = 25;
-const LAST_PAGE = 1_000_000;
-
 export const load = viewerPage({ title: 'admin.users.title', role: 'administrator' }, async (request) => {
-  const { query } = request;
-  const text = (name: string) => query.get(name)?.trim() ?? '';
-  const role = ROLE_NAMES.find((name) => name === text('role'));
-  const state = text('state');
-  const page = Math.min(Math.max(Math.trunc(Number(text('page'))) || 1, 1), LAST_PAGE);
+  const search = typedText(request.query, 'search');
+  const role = ROLE_NAMES.find((name) => name === typedText(request.query, 'role'));
+  const state = typedText(request.query, 'state');
+  const { page, ...range } = listRange(request.query);
   const answer = await request.graphql(UsersDocument, {
-    search: text('search') || null,
+    search: search || null,
     role: role ?? null,
     blocked: state === 'blocked' ? true : state === 'open' ? false : null,
-    limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
+    ...range,
   });
   if (!answer.ok) return failedPage(request, answer.failure);
   const { users, total } = answer.data.users;
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  return { users, total, page, pages, query: { search: text('search'), role: role ?? '', state } };
+  return { users, total, page, pages: pageCount(total), query: { search, role: role ?? '', state } };
 });

@@ -4,14 +4,16 @@ import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 import { accountDeletionResolvers } from '../account-deletion/account-deletion.resolvers.js';
+import { auditResolvers } from '../audit/audit.resolvers.js';
 import type { PasswordQueue } from '../accounts/passwords/password-queue.js';
 import type { Masquerade } from '../accounts/sessions/masquerade.js';
 import type { Sessions } from '../accounts/sessions/sessions.js';
 import { staffAccessResolvers } from '../staff-access/staff-access.js';
-import { administrationResolvers } from './administration.resolvers.js';
 import { queueResolvers } from './background-jobs/queue.resolvers.js';
 import { recruiterResolvers } from './recruiters/recruiter.resolvers.js';
-import { UserAdministration } from './user-administration.js';
+import { siteOrganizationResolvers } from './organizations/site-organization.resolvers.js';
+import { UserAdministration } from './users/user-administration.js';
+import { userResolvers } from './users/user.resolvers.js';
 
 /** What administrators do: users, background jobs, access to private data; and the end of an account, which concerns all domains. */
 export function createAdministration(deps: {
@@ -26,9 +28,11 @@ export function createAdministration(deps: {
   const administration = new UserAdministration(database, sessions, indexer);
   return {
     resolvers: [
-      administrationResolvers({ database, masquerade, administration }),
+      userResolvers({ database, masquerade, administration }),
+      auditResolvers(database),
       queueResolvers(database),
       recruiterResolvers(database),
+      siteOrganizationResolvers(database, indexer),
       staffAccessResolvers(database),
       accountDeletionResolvers({ database, indexer, sites, turns }),
     ],

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { QueueState } from '#contract/backend/backend.js';
 import type {
   Mutation,
   MutationRetryTaskArgs,
@@ -28,6 +29,17 @@ const SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
   payment: paymentQueue,
   reminder: reminderQueue,
 };
+
+/** How much of each kind there is, for metrics. Rejects when the database does not answer. */
+export function measureQueues(database: Kysely<Database>, now: Date): Promise<QueueState[]> {
+  const measure = async (source: QueueSource): Promise<QueueState> => {
+    const { kind } = source;
+    const { waiting, running, failed, nextAt } = await source.count(database, now);
+    const overdueMs = nextAt ? Math.max(0, now.getTime() - nextAt.getTime()) : 0;
+    return { kind, waiting, running, failed, overdueSeconds: overdueMs / 1000 };
+  };
+  return Promise.all(Object.values(SOURCES).map(measure));
+}
 
 /** What is done later, shown to administrators, who may have it tried again. */
 export function queueResolvers(database: Kysely<Database>) {

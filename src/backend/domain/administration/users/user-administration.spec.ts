@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { jobWorld } from '../../../../test/support/worlds/job-world.js';
-import { waitFor } from '../../../../test/support/wait-for.js';
+import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
 
 const DAY_MS = 86_400_000;
 

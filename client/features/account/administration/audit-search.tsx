@@ -1,0 +1,97 @@
+import { AUDIT_GROUPS, AUDIT_OBJECTS } from '#contract/audit.js';
+import type { AuditQuery } from '#contract/audit-query.js';
+import { AUDIT_FILE_PATH, AUDIT_PATH } from '#contract/pages/paths.js';
+import type { Translate } from '#shared/text/translator.js';
+import { TextField } from '../../../components/ui/forms/field';
+import { Panel } from '../../../components/ui/panel';
+import { ButtonLink } from '../../../components/ui/button';
+import { Chip } from '../../../components/ui/tag';
+import { formatDay } from '../../../lib/format';
+import { withQuery } from '../../../lib/list-data';
+import { usePage } from '../../../lib/page-context';
+import styles from './administration.module.css';
+import { OneOrAll, SearchForm } from './search-form';
+
+interface AuditSearchProps {
+  query: AuditQuery;
+  /** The account that `query.user` names by its id. */
+  actor?: string | undefined;
+}
+
+/** Narrows the audit log; what is chosen stands below the form, each with a link that takes it away. */
+export function AuditSearch({ query, actor }: AuditSearchProps) {
+  const { t, href, locale } = usePage();
+  const chips = chosenFilters({ query, actor }, t, locale);
+  return (
+    <>
+      <SearchForm path={AUDIT_PATH} many>
+        <TextField label={t('admin.audit.filter.user')} name="user" type="search" defaultValue={query.user} />
+        <OneOrAll
+          name="action"
+          label={t('admin.audit.filter.action')}
+          value={query.action}
+          options={AUDIT_GROUPS.map((each) => [each, t(`admin.audit.group.${each}`)])}
+        />
+        <OneOrAll
+          name="kind"
+          label={t('admin.audit.filter.kind')}
+          value={query.kind}
+          options={AUDIT_OBJECTS.map((each) => [each, t(`admin.audit.object.${each}`)])}
+        />
+        <TextField label={t('admin.audit.filter.record')} name="record" defaultValue={query.record} />
+        <TextField label={t('admin.audit.filter.from')} name="from" type="date" defaultValue={query.from} />
+        <TextField label={t('admin.audit.filter.to')} name="to" type="date" defaultValue={query.to} />
+      </SearchForm>
+      {(query.kind === '') !== (query.record === '') && <p role="status">{t('admin.audit.halfObject')}</p>}
+      {chips.length > 0 && (
+        <ul className={styles.lists} aria-label={t('search.filters.active')} data-chips>
+          {chips.map(({ said, without }) => (
+            <li key={said}>
+              <Chip
+                href={href(withQuery(AUDIT_PATH, { ...query, ...without }))}
+                label={t('search.filters.remove', { filter: said })}
+              >
+                {said}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a href={href(withQuery(AUDIT_FILE_PATH, query))} rel="nofollow" download>
+          {t('admin.searches.file')}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Says what was asked for, where nothing in the log is like that. */
+export function NoAuditEvents({ query, actor }: AuditSearchProps) {
+  const { t, href, locale } = usePage();
+  const chosen = chosenFilters({ query, actor }, t, locale).map(({ said }) => said);
+  return (
+    <Panel id="none" title={t('admin.audit.noneFound')}>
+      <p>{t('admin.audit.noneFoundText', { filters: chosen.join(' · ') })}</p>
+      <ButtonLink kind="secondary" href={href(AUDIT_PATH)}>
+        {t('admin.audit.showAll')}
+      </ButtonLink>
+    </Panel>
+  );
+}
+
+/** @returns each filter in words, with the parameters that are empty without it */
+function chosenFilters(
+  { query, actor }: AuditSearchProps,
+  t: Translate,
+  locale: string,
+): { said: string; without: Partial<AuditQuery> }[] {
+  const { user, action, kind, record, from, to } = query;
+  const filters: [string, Partial<AuditQuery>][] = [];
+  if (user) filters.push([`${t('admin.audit.by')} ${actor ?? user}`, { user: '' }]);
+  if (action) filters.push([t(`admin.audit.group.${action}`), { action: '' }]);
+  if (kind && record) filters.push([`${t(`admin.audit.object.${kind}`)} ${record}`, { kind: '', record: '' }]);
+  if (from) filters.push([t('admin.audit.since', { day: formatDay(from, locale) }), { from: '' }]);
+  if (to) filters.push([t('admin.audit.until', { day: formatDay(to, locale) }), { to: '' }]);
+  return filters.map(([said, without]) => ({ said, without }));
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
+
+interface Shown {
+  account: { email: string; blocked: string | null; emailVerified: string | null };
+  language: string;
+  lastLogin: string | null;
+  blockReason: string | null;
+  organizations: { id: string; role: string; state: string }[];
+  applications: number;
+}
+
+describe('an account as administrators see it', () => {
+  const world = jobWorld();
+  let admin: { id: string; jwt: string };
+  beforeAll(async () => {
+    admin = await world.reviewer('administrator');
+  });
+
+  const shown = (id: string) =>
+    world.ask<Shown | null>(
+      `siteUser(id: "${id}") { account { email blocked emailVerified } language lastLogin blockReason
+        organizations { id role state } applications }`,
+      admin.jwt,
+    );
+  const sendMail = async (userId: string, mail: 'verification' | 'reset') => {
+    const { errors } = await world.ask(
+      `sendUserMail(userId: "${userId}", mail: ${mail}) { errors { message } }`,
+      admin.jwt,
+    );
+    return errors.map(({ message }) => message);
+  };
+  const lastEvent = async () => {
+    const { rows } = await sql<object>`
+      select action, actor_id as actor, subject_id as subject from audit_event order by id desc limit 1
+    `.execute(world.database);
+    return rows[0];
+  };
+
+  it('shows organizations of this site, the last login, and why it is blocked', async () => {
+    const organization = await world.organization();
+    const elsewhere = await world.organization();
+    await sql`update organization set site = 'elsewhere' where id = ${elsewhere}`.execute(world.database);
+    const member = await world.member(organization);
+    await sql`insert into organization_member values (${elsewhere}, ${member.id}::uuid, 'owner')`.execute(
+      world.database,
+    );
+    expect(await shown(member.id)).toMatchObject({
+      account: { email: member.email, blocked: null },
+      language: 'en',
+      lastLogin: world.now.toISOString(),
+      blockReason: null,
+      organizations: [{ id: String(organization), role: 'owner', state: 'public' }],
+      applications: 0,
+    });
+    const block = (blocked: boolean, reason: string) =>
+      world.ask(
+        `setUserBlocked(userId: "${member.id}", blocked: ${blocked}, reason: "${reason}") { errors { message } }`,
+        admin.jwt,
+      );
+    await block(true, 'first');
+    await block(false, 'no more');
+    expect(await shown(member.id)).toMatchObject({ blockReason: null });
+    await block(true, 'second');
+    const blocked = await shown(member.id);
+    expect(blocked).toMatchObject({ blockReason: 'second', organizations: [{ state: 'suspended' }] });
+    expect(blocked!.account.blocked).toBe(world.now.toISOString());
+  });
+
+  it('an administrator who acts as somebody is not their last login', async () => {
+    const person = await world.person('applicant');
+    expect(await shown(person.id)).toMatchObject({ lastLogin: null });
+    const acting = await world.reviewer('administrator');
+    await world.ask(`masquerade(userId: "${person.id}") { jwt }`, acting.jwt);
+    expect(await shown(person.id)).toMatchObject({ lastLogin: null });
+  });
+
+  it('is not there for an id of nobody', async () => {
+    for (const id of [randomUUID(), 'x']) {
+      expect(await shown(id)).toBeNull();
+      expect(await sendMail(id, 'reset')).toEqual(['There’s no such account']);
+    }
+  });
+
+  it('jobs are found by who works for their organization', async () => {
+    const organization = await world.organization();
+    const member = await world.member(organization);
+    const job = await world.draft(member.jwt);
+    await sql`update job set title = 'Cook' where id = ${job}`.execute(world.database);
+    const found = (id: string) =>
+      world.ask<{ total: number; jobs: { id: string }[] }>(
+        `siteJobs(member: "${id}") { total jobs { id } }`,
+        admin.jwt,
+      );
+    expect(await found(member.id)).toEqual({ total: 1, jobs: [{ id: job }] });
+    expect(await found(randomUUID())).toEqual({ total: 0, jobs: [] });
+    expect(await found('x')).toEqual({ total: 0, jobs: [] });
+  });
+
+  it('is sent links in its own language, each of which is audited and ends the one before', async () => {
+    const { id, email } = await world.person('applicant', { email_verified: null });
+    await sql`update account set language = 'de' where id = ${id}::uuid`.execute(world.database);
+    const mails = async () => {
+      const { rows } = await sql<{ template: string; language: string }>`
+        select template, language from mail where recipient = ${email} order by id
+      `.execute(world.database);
+      return rows;
+    };
+    const links = async () => {
+      const { rows } = await sql<{ purpose: string; details: object }>`
+        select purpose, details from account_link where account_id = ${id}::uuid order by purpose
+      `.execute(world.database);
+      return rows;
+    };
+    await sql`
+      insert into account_link (digest, account_id, purpose, details, expires_at)
+      values ('\\x01', ${id}::uuid, 'verify-email', '{"organization":"Meadow"}', ${world.now})
+    `.execute(world.database);
+    expect(await sendMail(id, 'verification')).toEqual([]);
+    expect(await lastEvent()).toEqual({ action: 'account.verification-sent', actor: admin.id, subject: id });
+    expect(await sendMail(id, 'reset')).toEqual([]);
+    expect(await sendMail(id, 'reset')).toEqual([]);
+    expect(await lastEvent()).toEqual({ action: 'account.reset-sent', actor: admin.id, subject: id });
+    expect(await mails()).toEqual(
+      ['verify-email', 'reset-password', 'reset-password'].map((template) => ({ template, language: 'de' })),
+    );
+    expect(await links()).toEqual([
+      { purpose: 'reset-password', details: {} },
+      { purpose: 'verify-email', details: { organization: 'Meadow' } },
+    ]);
+    await sql`update account set email_verified = ${world.now} where id = ${id}::uuid`.execute(world.database);
+    expect(await sendMail(id, 'verification')).toEqual(['This address is already confirmed']);
+    await sql`update account set blocked_at = ${world.now} where id = ${id}::uuid`.execute(world.database);
+    expect(await sendMail(id, 'reset')).toEqual(['This account is blocked. Please unblock it first']);
+    expect(await mails()).toHaveLength(3);
+  });
+});

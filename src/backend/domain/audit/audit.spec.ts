@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { accountWorld } from '../../../../test/support/worlds/account-world.js';
+
+describe('the audit log', () => {
+  const world = accountWorld();
+  const DAY_MS = 86_400_000;
+  const start = Date.parse('2026-01-01T00:00:00Z');
+  let ada: { id: string; email: string };
+  let jwt: string;
+
+  beforeAll(async () => {
+    const admin = await world.person('administrator');
+    jwt = await world.jwtOf(admin.email);
+    ada = await world.person();
+    await sql`delete from audit_event`.execute(world.database);
+    const events = [
+      [ada.id, null, 'job.publish', { job: '7', title: 'Cook' }],
+      [admin.id, ada.id, 'account.blocked', { reason: '7' }],
+      [ada.id, null, 'job.archive', { job: '7' }],
+      [ada.id, null, 'job.publish', { job: '77' }],
+      [admin.id, null, 'organization.verified', { organization: '7' }],
+      [null, ada.id, 'account.password-changed', {}],
+    ] as const;
+    for (const [index, [actor, subject, action, details]] of events.entries())
+      await sql`
+        insert into audit_event (at, actor_id, subject_id, action, details)
+        values (${new Date(start + index * DAY_MS)}, ${actor}, ${subject}, ${action}, ${JSON.stringify(details)}::jsonb)
+      `.execute(world.database);
+  });
+
+  const listed = async (args: string) => {
+    const events = await world.ask<{ id: string; at: string; action: string }[]>(
+      `auditEvents${args} { id at action }`,
+      jwt,
+    );
+    return events.map(({ at }) => (Date.parse(at) - start) / DAY_MS);
+  };
+  const object = (kind: string, id: string) => `(filter: { object: { kind: ${kind}, id: "${id}" } })`;
+  const day = (count: number) => new Date(start + count * DAY_MS).toISOString();
+
+  it.each<[string, () => string, number[]]>([
+    ['nothing', () => '', [5, 4, 3, 2, 1, 0]],
+    ['an address', () => `(filter: { actor: " ${ada.email.toUpperCase()}" })`, [3, 2, 0]],
+    ['an id of an account', () => `(filter: { actor: "${ada.id}" })`, [3, 2, 0]],
+    ['nobody', () => '(filter: { actor: "nobody@people.test" })', []],
+    ['a group', () => '(filter: { group: "job" })', [3, 2, 0]],
+    ['an unknown group', () => '(filter: { group: "jo" })', []],
+    ['a job', () => object('job', '7'), [2, 0]],
+    ['an organization', () => object('organization', '7'), [4]],
+    ['an account by its address', () => object('account', ada.email), [5, 1]],
+    ['an account by its id', () => object('account', ada.id), [5, 1]],
+    ['times', () => `(filter: { from: "${day(1)}", until: "${day(3)}" })`, [2, 1]],
+    ['all of it', () => `(filter: { actor: "${ada.id}", group: "job", from: "${day(1)}" })`, [3, 2]],
+  ])('is filtered by %s', async (_what, args, days) => {
+    expect(await listed(args())).toEqual(days);
+  });
+
+  it('goes on behind an event with the same filter', async () => {
+    const filter = `filter: { actor: "${ada.id}" }`;
+    const [first] = await world.ask<{ id: string }[]>(`auditEvents(limit: 1, ${filter}) { id }`, jwt);
+    expect(await listed(`(before: "${first!.id}", ${filter})`)).toEqual([2, 0]);
+    expect(await listed('(before: "999999999")')).toEqual([]);
+  });
+
+  it('refuses what is no time', async () => {
+    const { errors } = await world.send('auditEvents(filter: { from: "soon" }) { id }', jwt);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('reads each filter by an index', async () => {
+    const newest = 'order by at desc, id desc limit 31';
+    const plan = async (rest: string): Promise<string> =>
+      world.database.transaction().execute(async (trx) => {
+        await sql`set local enable_seqscan = off`.execute(trx);
+        await sql`set local enable_sort = off`.execute(trx);
+        const query = sql.raw<{ 'QUERY PLAN': string }>(`explain select id from audit_event where ${rest}`);
+        const { rows } = await query.execute(trx);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+    expect(await plan(`actor_id = '${ada.id}' ${newest}`)).toContain('audit_event_actor_at');
+    expect(await plan(`split_part(action, '.', 1) = 'job' ${newest}`)).toContain('audit_event_group');
+    expect(await plan(`details @> '{"job":"7"}'`)).toContain('audit_event_details');
+    expect(await plan(`at >= now() ${newest}`)).toContain('audit_event_at');
+  });
+});
