@@ -10,18 +10,21 @@ import { usePage } from '../../lib/page-context';
 import styles from '../../components/defined-form/defined-form.module.css';
 import type { PageForm } from '../../lib/page-form';
 import { AcceptInvitation } from './accept-invitation';
+import { SectionList } from './section-list';
 
 /** What there is to do with somebody's organization. */
 export function OrganizationOverview({
   organization,
   goOn,
   notice,
+  csrf,
   children,
 }: {
   organization: EditedOrganizationFactsFragment;
+  csrf: string;
   /** An address that they wanted to go to. */
   goOn: string | undefined;
-  notice: 'saved' | 'published' | 'review' | 'discarded' | 'joined' | 'left' | undefined;
+  notice: 'saved' | 'published' | 'private' | 'review' | 'discarded' | 'joined' | 'left' | undefined;
   children?: ReactNode;
 }) {
   const { t, href } = usePage();
@@ -31,7 +34,7 @@ export function OrganizationOverview({
       {notice && (
         <div role="status">
           <Alert kind="good" passing>
-            {t(`organization-form.notice.${notice}`)}
+            {t(`organization-form.notice.${notice === 'published' && state === 'pending' ? 'pending' : notice}`)}
           </Alert>
         </div>
       )}
@@ -40,13 +43,14 @@ export function OrganizationOverview({
         <p>{t(`organization-form.state.${state}`)}</p>
         {inReview.length > 0 && <InReview fields={inReview} />}
         {hasChanges && <Alert kind="warn">{t('organization-form.unpublished')}</Alert>}
+        {state !== 'closed' && <SectionList organization={organization} csrf={csrf} />}
         <div className={styles.actions}>
           {state !== 'closed' && (
             <ButtonLink href={href(editOrganizationPath(id))} rel="nofollow">
               {t('organization-form.edit')}
             </ButtonLink>
           )}
-          {hasChanges && (
+          {state !== 'closed' && (
             <ButtonLink kind="secondary" href={href(editOrganizationPath(id, 'preview'))} rel="nofollow">
               {t('organization-form.step.preview')}
             </ButtonLink>

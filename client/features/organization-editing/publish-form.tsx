@@ -9,6 +9,7 @@ import { Button } from '../../components/ui/button';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
+import { DiscardChanges } from './discard-changes';
 import { InReview } from './in-review';
 import { organizationWords } from './organization-words';
 
@@ -56,13 +57,7 @@ export function PublishForm({ edited, form }: { edited: EditedOrganizationFactsF
               </Button>
             )}
           </div>
-          <details className={styles.discard}>
-            <summary>{t('organization-form.discard')}</summary>
-            <p>{t('organization-form.discardSure')}</p>
-            <Button kind="secondary" name="go" value="discard">
-              {t('organization-form.discard')}
-            </Button>
-          </details>
+          <DiscardChanges />
         </form>
       )}
     </Column>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrganizationTeamQuery } from '#contract/generated/operations.js';
+import { AskFirst } from '../../components/ui/ask-first';
 import { Button } from '../../components/ui/button';
 import { Column } from '../../components/ui/column';
 import { SelectField } from '../../components/ui/forms/field';
@@ -11,7 +12,7 @@ import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { FormIdentity } from '../../components/ui/forms/form-identity';
-import styles from './team.module.css';
+import styles from './rows.module.css';
 
 type Team = NonNullable<OrganizationTeamQuery['organizationTeam']>;
 type Member = Team['members'][number];
@@ -57,13 +58,15 @@ function RemoveForm({ member: { id, name, isCaller }, form }: { member: Member; 
   const { t } = usePage();
   const words = t(isCaller ? 'organization-team.leave' : 'organization-team.remove');
   return (
-    <details className={styles.sure}>
-      <summary aria-label={`${words}: ${name}`}>{words}</summary>
-      <p>{t(isCaller ? 'organization-team.leaveSure' : 'organization-team.removeSure', { name })}</p>
+    <AskFirst
+      words={words}
+      label={`${words}: ${name}`}
+      question={t(isCaller ? 'organization-team.leaveSure' : 'organization-team.removeSure', { name })}
+    >
       <SmallForm form={form} values={{ userId: id, ...(isCaller ? { own: 'yes' } : {}) }}>
         <Button kind="danger">{words}</Button>
       </SmallForm>
-    </details>
+    </AskFirst>
   );
 }
 

@@ -23,8 +23,8 @@ type Values = Readonly<Record<string, string>>;
 const UP = 'up:';
 
 /**
- * REC-04: each step of an organization's form is sent by itself and kept, right or wrong, and no page shows it before `publish`. A script
- * that saves by itself (`go` is `autosave`) is answered with the address of the step and the new version in it.
+ * REC-04: each section of an organization's form is saved and published by itself. What cannot be published stays saved as a draft. A
+ * script that saves by itself (`go` is `autosave`) is answered with the address of the section and the new version in it.
  */
 export const organizationForm: FormAction = {
   paths: [ORGANIZATION_EDITOR_PATH],
@@ -34,41 +34,66 @@ export const organizationForm: FormAction = {
     const id = call.query.get('organization') ?? '';
     const step =
       ORGANIZATION_FORM_STEPS.find((known) => known === call.query.get('step')) ?? ORGANIZATION_FORM_STEPS[0];
-    const version = Number(values.version) || 0;
-    switch (values.go) {
-      case 'publish': {
-        const answer = await call.graphql(PublishOrganizationDocument, { id, version });
-        return answer.ok ? shown(answer.data.publishOrganization, 'published', call) : failed(answer.failure, call);
-      }
-      case 'discard': {
-        const answer = await call.graphql(DiscardOrganizationDraftDocument, { id, version });
-        return answer.ok
-          ? shown(answer.data.discardOrganizationDraft, 'discarded', call)
-          : failed(answer.failure, call);
-      }
-      default:
-        return saved({ id, step, version }, values, call);
+    const place = { id, step, version: Number(values.version) || 0 };
+    const go = values.go ?? '';
+    if (go === 'discard') {
+      const answer = await call.graphql(DiscardOrganizationDraftDocument, sectionOf(place));
+      return answer.ok ? shown(answer.data.discardOrganizationDraft, 'discarded', call) : failed(answer.failure, call);
     }
+    // The list of sections and the preview publish what was saved before, and send no fields.
+    if (go === 'publish' && values.fields === undefined) return published(place, go, values, call);
+    return saved(place, values, call);
   },
 };
 
+interface Place {
+  id: string;
+  step: OrganizationFormStep;
+  version: number;
+}
+
+/** The preview stands for the whole form. */
+function sectionOf({ id, step, version }: Place): { id: string; version: number; step: string | null } {
+  return { id, version, step: step === 'preview' ? null : step };
+}
+
+async function published(place: Place, go: string, values: Values, call: FormContext): Promise<FormOutcome> {
+  const answer = await call.graphql(PublishOrganizationDocument, sectionOf(place));
+  if (!answer.ok) return failed(answer.failure, call);
+  const { errors, inReview } = answer.data.publishOrganization;
+  const ofFields = errors.some(({ field }) => field != null);
+  if (ofFields && place.step !== 'preview') return toStep(place, place.step, call, '&error=check');
+  if (go === 'publish' || errors.length > 0)
+    return shown(answer.data.publishOrganization, noticeOf(place, inReview), call);
+  // Editors have a step less.
+  const steps = ORGANIZATION_FORM_STEPS.filter((each) => each !== PRIVATE_STEP || values.steps !== 'public');
+  const notice = noticeOf(place, inReview);
+  return toStep(place, neighbour(steps, place.step, 1), call, `&notice=${notice}`);
+}
+
 function shown(
-  { conflict, errors, inReview }: OrganizationDraftFactsFragment,
-  notice: 'published' | 'discarded',
+  { conflict, errors }: OrganizationDraftFactsFragment,
+  notice: 'published' | 'private' | 'review' | 'discarded',
   call: FormContext,
 ): FormOutcome {
   if (conflict) return conflictAnswer(conflict, call);
-  // The last step has none of the fields: its page says where they are.
+  // The preview has none of the fields: its page says where they are.
   if (errors.length > 0) return again(errors.map(({ message }) => ({ field: null, message })));
-  const shownNotice = inReview.length > 0 ? 'review' : notice;
-  return { kind: 'done', redirect: call.href(`${OWN_ORGANIZATION_PATH}?notice=${shownNotice}`) };
+  return { kind: 'done', redirect: call.href(`${OWN_ORGANIZATION_PATH}?notice=${notice}`) };
 }
 
-async function saved(
-  { id, step, version }: { id: string; step: OrganizationFormStep; version: number },
-  values: Values,
-  call: FormContext,
-): Promise<FormOutcome> {
+/** Names and pictures that have waited for review since before are told only where they can be changed. */
+function noticeOf({ step }: Place, inReview: readonly string[]): 'published' | 'private' | 'review' {
+  if (step === PRIVATE_STEP) return 'private';
+  return inReview.length > 0 && (step === 'profile' || step === 'preview') ? 'review' : 'published';
+}
+
+function toStep({ id }: Place, step: OrganizationFormStep, call: FormContext, more = ''): FormOutcome {
+  return { kind: 'done', redirect: call.href(editOrganizationPath(id, step)) + more };
+}
+
+async function saved(place: Place, values: Values, call: FormContext): Promise<FormOutcome> {
+  const { id, step, version } = place;
   const go = values.go ?? '';
   const names = (values.fields ?? '').split(' ');
   const sent = sentValues(
@@ -88,17 +113,11 @@ async function saved(
   const { version: saved, conflict, errors } = answer.data.saveOrganizationDraft;
   if (conflict) return conflictAnswer(conflict, call);
   if (saved == null) return again(errors);
-  const to = (next: OrganizationFormStep, more = ''): FormOutcome => ({
-    kind: 'done',
-    redirect: call.href(editOrganizationPath(id, next)) + more,
-  });
   // What cannot be kept the page could not show again from what is.
   if (errors.some(({ rule }) => isFileRule(rule))) return again(errors);
-  if (go === 'autosave') return to(step, `&version=${saved}`);
+  if (go === 'autosave') return toStep(place, step, call, `&version=${saved}`);
   if (go === 'save') return { kind: 'done', redirect: call.href(`${OWN_ORGANIZATION_PATH}?notice=saved`) };
-  if (go === 'more' || go.startsWith(UP)) return to(step, '#form');
-  if (errors.length > 0) return to(step, '&error=check');
-  // Editors have a step less.
-  const steps = ORGANIZATION_FORM_STEPS.filter((each) => each !== PRIVATE_STEP || values.steps !== 'public');
-  return to(neighbour(steps, step, go === 'back' ? -1 : 1));
+  if (errors.length > 0) return toStep(place, step, call, '&error=check');
+  if (CHECKED_BUTTONS.organization.includes(go)) return published({ ...place, version: saved }, go, values, call);
+  return toStep(place, step, call, '#form');
 }

@@ -4,7 +4,7 @@ import { at, collectErrors } from '../support/browser-site';
 import { forgetSession, logIn } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';
 
-const go = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
+const go = (page: Page) => page.locator('form[data-defined-form] button[value="next"]').click();
 
 test('[REC-04] an organization’s page is written with pictures that are sent as they are chosen, looked at, and shown', async ({
   page,
@@ -52,7 +52,7 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
 
   for (const step of ['about', 'links', 'contacts', 'pictures', 'places', 'questions', 'account']) {
     await go(page);
-    await page.waitForURL(`**step=${step}`);
+    await page.waitForURL(`**step=${step}&notice=*`);
     if (step === 'about') await expect(page.locator('#field-presentation[contenteditable="true"]')).toBeVisible();
     await expectSound(page);
     if (step !== 'places') continue;
@@ -68,15 +68,31 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
     await expect(saved).toContainText('Saved');
   }
   await go(page);
-  await page.waitForURL('**step=preview');
+  await page.waitForURL('**step=preview&notice=*');
   const preview = page.locator('[data-preview]');
   await expect(preview).toContainText(`Mission ${stamp}`);
   await expect(preview).toContainText(`Depot ${stamp}`);
   await expectSound(page);
-  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.locator('main').getByRole('link', { name: 'Your organization', exact: true }).click();
   await page.waitForURL(/\/user\/organization(\?|$)/);
-  await expect(page.getByRole('status').filter({ hasText: 'except those we review first' })).toBeVisible();
   await expect(page.locator('[data-in-review]')).toContainText('Logo');
+  await expect(page.locator('[data-section="profile"]')).toContainText('In review');
+  await expect(page.locator('[data-section="places"]')).toContainText('Live');
+  // A draft is published, or discarded, from the list of sections.
+  await page.locator('[data-section="about"] a').click();
+  await page.waitForURL('**step=about');
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page
+    .locator('[name="benefits"]')
+    .first()
+    .setChecked(!(await page.locator('[name="benefits"]').first().isChecked()));
+  await answered;
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await expect(page.locator('[data-section="about"]')).toContainText('Unpublished changes');
+  await expectSound(page);
+  await page.locator('[data-section="about"] summary').click();
+  await page.locator('[data-section="about"] button[value="discard"]').click();
+  await expect(page.locator('[data-section="about"]')).toContainText('Live');
   await page.getByRole('link', { name: 'See the public page' }).click();
   await expect(page.locator('main')).toContainText(`Mission ${stamp}`);
   // The logo is shown once somebody of the site has approved it.
@@ -115,7 +131,7 @@ test('[REC-04] people are invited and taken back, on a phone as on a desk', asyn
   const errors = collectErrors(page);
   await logIn(page, 'recruiter', 'charity-ca');
   await page.goto(at('/user/organization', 'charity-ca'));
-  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.getByRole('link', { name: 'Your team', exact: true }).click();
   await page.waitForURL('**/user/organization/members?**');
   await expectSound(page);
   const email = `guest-${Date.now().toString(36)}@people.test`;

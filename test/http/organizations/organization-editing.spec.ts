@@ -30,7 +30,7 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
   beforeAll(async () => {
     recruiter = await RecruiterVisitor.of(site);
     const overview = await recruiter.page('/user/organization');
-    address = overview('a[href^="/user/organization/edit"]').first().attr('href')!;
+    address = overview('a[href^="/user/organization/edit"]:not([href*="step="])').attr('href')!;
     publicPath = overview('a[href^="/organization/"]').attr('href')!;
   });
 
@@ -39,11 +39,13 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
 
   it('[REC-04] a recruiter writes each group without scripts, sees it as its page will be, and shows it', async () => {
     const stamp = Date.now().toString(36);
-    expect(next(await recruiter.fill(address, STEP, { mission: `Mission ${stamp}`, go: 'next' }))).toBe(step('about'));
+    expect(next(await recruiter.fill(address, STEP, { mission: `Mission ${stamp}`, go: 'next' }))).toBe(
+      `${step('about')}&notice=published`,
+    );
     const about = { presentation: `We plant trees ${stamp}.\n\n- oaks\n- limes`, go: 'next' };
-    expect(next(await recruiter.fill(step('about'), STEP, about))).toBe(step('links'));
+    expect(next(await recruiter.fill(step('about'), STEP, about))).toBe(`${step('links')}&notice=published`);
     const links = { instagram: `https://instagram.test/${stamp}`, go: 'next' };
-    expect(next(await recruiter.fill(step('links'), STEP, links))).toBe(step('contacts'));
+    expect(next(await recruiter.fill(step('links'), STEP, links))).toBe(`${step('contacts')}&notice=published`);
 
     const $contacts = await recruiter.page(step('contacts'));
     const number = $contacts('fieldset[data-entry]').length + 1;
@@ -60,6 +62,9 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     expect($added(`[data-field="${person('photo')}"] img`).length).toBe(1);
     // Before the one above it.
     if (number > 1) next(await recruiter.fill(step('contacts'), STEP, { go: `up:contactPersons.${number}` }));
+    // Adding and moving entries saves a draft.
+    expect(folded((await shown())('main').text())).not.toContain(`Ada ${stamp}`);
+    next(await recruiter.fill(step('contacts'), STEP, { go: 'publish' }));
 
     const $pictures = await recruiter.page(step('pictures'));
     const count = $pictures('[data-entries="gallery"] fieldset').length + 1;
@@ -71,7 +76,9 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
       go: 'next',
     };
     const files: [string, string, Buffer][] = [[`upload:gallery.${count}.picture`, '../../trees.jpg', await picture()]];
-    expect(next(await recruiter.fill(step('pictures'), STEP, gallery, files))).toBe(step('places'));
+    expect(next(await recruiter.fill(step('pictures'), STEP, gallery, files))).toBe(
+      `${step('places')}&notice=published`,
+    );
 
     const $places = await recruiter.page(step('places'));
     const place = `furtherLocations.${$places('fieldset[data-entry]').length + 1}`;
@@ -80,17 +87,20 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
       [`${place}.countryCode`]: 'GB',
       [`${place}.locality`]: 'Leeds',
     };
-    expect(next(await recruiter.fill(step('places'), STEP, { ...depot, go: 'next' }))).toBe(step('questions'));
+    expect(next(await recruiter.fill(step('places'), STEP, { ...depot, go: 'next' }))).toBe(
+      `${step('questions')}&notice=published`,
+    );
     const $questions = await recruiter.page(step('questions'));
     const question = `faq.${$questions('[data-entries="faq"] fieldset').length + 1}`;
     const document = `attachments.${$questions('[data-entries="attachments"] fieldset').length + 1}.file`;
     const asked = { [`${question}.question`]: `Why ${stamp}?`, [`${question}.answer`]: 'Because.', go: 'next' };
     const report: [string, string, Buffer][] = [[`upload:${document}`, `report-${stamp}.pdf`, PDF]];
-    expect(next(await recruiter.fill(step('questions'), STEP, asked, report))).toBe(step('account'));
+    expect(next(await recruiter.fill(step('questions'), STEP, asked, report))).toBe(
+      `${step('account')}&notice=published`,
+    );
     const account = { firstName: 'Prudence', lastName: `Secret${stamp}`, go: 'next' };
-    expect(next(await recruiter.fill(step('account'), STEP, account))).toBe(step('preview'));
+    expect(next(await recruiter.fill(step('account'), STEP, account))).toBe(`${step('preview')}&notice=private`);
 
-    expect(folded((await shown())('main').text())).not.toContain(stamp);
     const $preview = await recruiter.page(step('preview'));
     const preview = folded($preview('[data-preview]').text());
     for (const text of [
@@ -101,9 +111,6 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
       `Why ${stamp}?`,
     ])
       expect(preview).toContain(text);
-    expect(next(await recruiter.send(step('preview'), PUBLISH, { go: 'publish' }))).toBe(
-      '/user/organization?notice=published',
-    );
     const $page = await shown();
     const text = folded($page('main').text());
     for (const each of [`Mission ${stamp}`, `Ada ${stamp}`, `Depot ${stamp}`, `Film ${stamp}`, `report-${stamp}.pdf`])
@@ -120,10 +127,42 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
 
     // Taken out again, with its file.
     const again = (await recruiter.page(step('pictures')))(`[value="Trees ${stamp}"]`).attr('name')!.split('.')[1]!;
-    next(await recruiter.fill(step('pictures'), STEP, { [`remove:gallery.${again}`]: 'yes', go: 'next' }));
-    next(await recruiter.send(step('preview'), PUBLISH, { go: 'publish' }));
+    next(await recruiter.fill(step('pictures'), STEP, { [`remove:gallery.${again}`]: 'yes', go: 'publish' }));
     expect((await shown())(`img[alt="Trees ${stamp}"]`).length).toBe(0);
   }, 120_000);
+
+  it('[REC-04] a section saved as a draft is published or discarded by itself, and no other one with it', async () => {
+    const stamp = Date.now().toString(36);
+    const state = async (name: string) =>
+      (await recruiter.page('/user/organization'))(`[data-section="${name}"]`).attr('data-section-state');
+    const row = (name: string) => `[data-section="${name}"] form`;
+    next(await recruiter.fill(address, STEP, { alternativeName: `Draft ${stamp}`, go: 'save' }));
+    next(await recruiter.fill(step('links'), STEP, { facebook: `https://facebook.test/${stamp}`, go: 'save' }));
+    expect([await state('profile'), await state('links'), await state('account')]).toEqual([
+      'changed',
+      'changed',
+      expect.stringMatching(/^(private|empty)$/),
+    ]);
+    expect((await site.get(publicPath)).text).not.toContain(stamp);
+    expect(next(await recruiter.send('/user/organization', row('links'), { go: 'publish' }))).toBe(
+      '/user/organization?notice=published',
+    );
+    expect([await state('profile'), await state('links')]).toEqual(['changed', 'live']);
+    const published = (await site.get(publicPath)).text;
+    expect(published).toContain(`https://facebook.test/${stamp}`);
+    expect(published).not.toContain(`Draft ${stamp}`);
+    next(await recruiter.send('/user/organization', row('profile'), { go: 'discard' }));
+    expect(await state('profile')).toBe('live');
+    expect((await recruiter.page(address))('#field-alternativeName').attr('value') ?? '').not.toContain(stamp);
+    // What is wrong is saved and shown beside its field; everybody sees the section as it was.
+    const wrong = await recruiter.page(
+      next(await recruiter.fill(step('links'), STEP, { facebook: 'nowhere', go: 'publish' })),
+    );
+    expect(wrong('#field-facebook').attr('value')).toBe('nowhere');
+    expect(wrong('#field-facebook-error').text()).not.toBe('');
+    expect((await site.get(publicPath)).text).toContain(`https://facebook.test/${stamp}`);
+    next(await recruiter.fill(step('links'), STEP, { facebook: '', go: 'publish' }));
+  }, 60_000);
 
   it('[REC-04] two who write at once: the second is told, and keeps what they typed', async () => {
     const stamp = Date.now().toString(36);
@@ -160,7 +199,11 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     expect(checked('#field-website-error').text()).toMatch(/^Please enter a full web address/);
     const typed = { mission: 'Not lost', go: 'next' };
     for (const [name, content, message] of [
-      ['logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /choose a PDF, JPG, PNG or WebP file/],
+      [
+        'logo.svg',
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+        /choose a PDF, DOCX, ODT, JPG, PNG or WebP file/,
+      ],
       ['logo.png', Buffer.alloc(0), /is empty/],
       ['logo.png', PDF, /Only JPG, PNG and WebP pictures of at most/],
     ] as const) {
@@ -195,7 +238,8 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     expect(here('[name="xing"], [name="vatNumber"]').length).toBe(0);
     const europe = new SiteUnderTest(url, 'europe');
     const there = await FormVisitor.loggedIn(europe, 'recruiter', '/en');
-    const own = (await there.page('/en/user/organization'))('a[href*="/user/organization/edit"]').first().attr('href')!;
+    const overview = await there.page('/en/user/organization');
+    const own = overview('a[href*="/user/organization/edit"]:not([href*="step="])').attr('href')!;
     expect((await there.page(`${own}&step=links`))('[name="xing"]').length).toBe(1);
   }, 60_000);
 

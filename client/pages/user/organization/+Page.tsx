@@ -12,7 +12,12 @@ export function Page({ data }: { data: OrganizationPageData }) {
   const waiting = <WaitingInvitations form={invitationForm} invitations={invitations} />;
   if (organization)
     return (
-      <OrganizationOverview organization={organization} goOn={isOnTheWay ? goOn : undefined} notice={notice}>
+      <OrganizationOverview
+        organization={organization}
+        goOn={isOnTheWay ? goOn : undefined}
+        notice={notice}
+        csrf={form.csrf}
+      >
         {waiting}
         <Balance />
       </OrganizationOverview>

@@ -12,7 +12,7 @@ import type { PageForm } from '../../../lib/page-form';
 import { loadUser } from '../../../lib/user/load-user.server';
 import { viewerPage } from '../../../lib/viewer-page';
 
-const NOTICES = ['saved', 'published', 'review', 'discarded', 'joined', 'left'] as const;
+const NOTICES = ['saved', 'published', 'private', 'review', 'discarded', 'joined', 'left'] as const;
 
 export interface OrganizationPageData extends AccountPageData {
   /** None: it is named here. */

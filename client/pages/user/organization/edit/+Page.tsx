@@ -6,6 +6,8 @@ import { StepList } from '../../../../components/defined-form/step-list';
 import { OwnPage } from '../../../../components/layouts/own-page';
 import { Alert } from '../../../../components/ui/feedback/alert';
 import { organizationWords } from '../../../../features/organization-editing/organization-words';
+import { SectionButtons } from '../../../../features/organization-editing/section-buttons';
+import { SectionTag } from '../../../../features/organization-editing/section-tag';
 import { PublishForm } from '../../../../features/organization-editing/publish-form';
 import { OrganizationAbout } from '../../../../features/organizations/organization-about';
 import { OrganizationHead } from '../../../../features/organizations/organization-head';
@@ -15,7 +17,8 @@ import type { EditorData } from './+load.server';
 
 export function Page({ data }: { data: EditorData }) {
   const { t, href } = usePage();
-  const { edited, step, steps, form, fields, values, terms, preview } = data;
+  const { edited, step, steps, form, fields, values, terms, preview, notice } = data;
+  const section = edited.sections.find((each) => each.step === step);
   const words = organizationWords(t);
   return (
     <OwnPage
@@ -39,6 +42,13 @@ export function Page({ data }: { data: EditorData }) {
         nameOf={words.step}
         pathOf={(to: EditorData['step']) => editOrganizationPath(edited.id, to)}
       />
+      {notice && (
+        <div role="status">
+          <Alert kind="good" passing>
+            {t(`organization-form.notice.${notice === 'published' && edited.state === 'pending' ? 'pending' : notice}`)}
+          </Alert>
+        </div>
+      )}
       {edited.state === 'pending' && <Alert>{t('organization-form.pending')}</Alert>}
       {step === 'preview' ? (
         <>
@@ -54,10 +64,18 @@ export function Page({ data }: { data: EditorData }) {
       ) : (
         <FormStep
           entity="organization"
-          {...{ form, step, isFirst: step === steps[0], fields, values, terms, words }}
+          form={form}
+          step={step}
+          isFirst={step === steps[0]}
+          fields={fields}
+          values={values}
+          terms={terms}
+          words={words}
           version={edited.version}
           hidden={steps.includes(PRIVATE_STEP) ? {} : { steps: 'public' }}
+          buttons={<SectionButtons edited={edited} step={step} />}
         >
+          <div>{section && <SectionTag state={section.state} />}</div>
           {step === PRIVATE_STEP && <p>{t('organization-form.private')}</p>}
         </FormStep>
       )}

@@ -25,9 +25,13 @@ export interface EditorData extends PageData {
   fields: readonly FormFieldDefinition[];
   values: FieldValues;
   terms: FormTerms;
+  /** What saving the section before has done. */
+  notice?: (typeof NOTICES)[number];
   /** In the last step. */
   preview?: OrganizationDetailsFragment;
 }
+
+const NOTICES = ['published', 'private', 'review'] as const;
 
 const FOUND = 302;
 const FORBIDDEN = 403;
@@ -66,8 +70,10 @@ async function stepData(request: ViewerRequest, edited: EditorData['edited']) {
     (each) => each === 'preview' || fields.some((field) => field.step === each),
   );
   if (!steps.includes(step)) return absentPage(request, NO_SUCH_PAGE);
+  const notice = request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice'));
   return {
     currentUser,
+    ...(notice ? { notice } : {}),
     ...stepForm(request, { fields, step, stored: edited }),
     step,
     steps,

@@ -4,7 +4,7 @@ import { SOCIAL_FIELDS } from '#contract/organization-form/organization-fields.j
 import type { OrganizationAccountTable } from '../../../platform/database/tables/organization-tables.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { fileValue } from '../../forms/field-values.js';
-import { discardDraft, type Drafted, type EditingPlace, storeDraft } from '../../forms/stored-draft.js';
+import { discardDraft, discardFields, type Drafted, type EditingPlace, storeDraft } from '../../forms/stored-draft.js';
 import { findFiles, filesOf, type StoredDetails } from '../organization-details.js';
 import type { StoredOrganization } from '../organization.repository.js';
 
@@ -27,6 +27,10 @@ export interface DraftedOrganization extends StoredGroups {
   fields: FieldValues;
   /** Without what the form holds. */
   stored: FieldValues;
+  /** Fields that are saved in the form and not published. */
+  draft: FieldValues;
+  /** Fields that are published once somebody of the site has approved them. */
+  waiting: FieldValues;
   hasDraft: boolean;
   /** The fields whose change waits for review; the form holds them as they are to be. */
   inReview: readonly string[];
@@ -73,6 +77,8 @@ export async function findDraftedOrganization(
     stored,
     version: draft_version ?? row.form_version,
     fields: { ...stored, ...review_fields, ...draft_fields },
+    draft: draft_fields ?? {},
+    waiting: review_fields ?? {},
     hasDraft: draft_version !== null,
     inReview: Object.keys(review_fields ?? {}),
   };
@@ -125,12 +131,13 @@ export async function findLastSaved(
     .executeTakeFirst();
 }
 
-/** As `discardDraft`. */
+/** As `discardDraft`. @param fields only these; undefined: all of them */
 export async function discardOrganizationDraft(
   database: Kysely<Database>,
   wanted: { id: number; version: number },
+  fields?: readonly string[],
 ): Promise<boolean> {
-  return discardDraft(database, DRAFTED, wanted);
+  return fields ? discardFields(database, DRAFTED, { ...wanted, fields }) : discardDraft(database, DRAFTED, wanted);
 }
 
 /** The name of a stored file by its id; undefined: it is not there. */

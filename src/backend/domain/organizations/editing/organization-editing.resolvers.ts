@@ -40,11 +40,11 @@ export function organizationEditingResolvers(editing: OrganizationEditing) {
       ),
       publishOrganization: allow<MutationPublishOrganizationArgs, Mutation['publishOrganization']>(
         'employer',
-        ({ id, version }, context) => editing.publish(id, version, context),
+        ({ id, version, step }, context) => editing.publish({ id, version, step: step ?? undefined }, context),
       ),
       discardOrganizationDraft: allow<MutationDiscardOrganizationDraftArgs, Mutation['discardOrganizationDraft']>(
         'employer',
-        ({ id, version }, context) => editing.discard(id, version, context),
+        ({ id, version, step }, context) => editing.discard({ id, version, step: step ?? undefined }, context),
       ),
     },
   } satisfies RootResolvers;

@@ -35,6 +35,7 @@ import type { SearchIndexer } from '../../../platform/search-index/search-indexe
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organization-profiles.js';
 import { buildOrganization, type Building, checkOrganization } from './build-organization.js';
+import { changedFields, draftOfSection, organizationSections } from './organization-sections.js';
 import { privateGroups } from './private-groups.js';
 import * as drafts from './organization-drafts.js';
 import { publishOrganization } from './publish-organization.js';
@@ -80,7 +81,7 @@ export class OrganizationEditing {
   }
 
   edited(drafted: drafts.DraftedOrganization, context: UserContext): EditedOrganization {
-    const { row, fields, version, hasDraft } = drafted;
+    const { row, fields, version } = drafted;
     const asked = this.fieldsFor(row.id, context);
     const names = asked.map(({ name }) => name);
     const violations = checkOrganization(asked, fields, this.checking(context));
@@ -92,7 +93,8 @@ export class OrganizationEditing {
       url: row.state === 'public' ? { __typename: 'Url', path: organizationPath(String(row.id), row.name) } : null,
       isOwner: isOwner(context.viewer, row.id),
       version,
-      hasChanges: hasDraft,
+      hasChanges: changedFields(drafted, asked).length > 0,
+      sections: organizationSections(drafted, asked).map((each) => ({ __typename: 'OrganizationSection', ...each })),
       inReview: [...drafted.inReview],
       fields: names.map((name) => ({ __typename: 'FormFieldValue', name, values: [...(fields[name] ?? [])] })),
       errors: organizationErrors(violations, context, asked),
@@ -130,8 +132,16 @@ export class OrganizationEditing {
     return this.dependencies.organizations.preview(row, details, context);
   }
 
-  /** Shows what the form holds, all of it or nothing. Two who do it at once do it one after the other, and the second is told. */
-  async publish(id: string, version: number, context: UserContext): Promise<OrganizationDraftResult> {
+  /**
+   * Publishes what the form holds, all of it or nothing: of one section, or of the whole form. Two who do it at once do it one after the
+   * other, and the second is told.
+   *
+   * @param step the section; undefined: the whole form
+   */
+  async publish(
+    { id, version, step }: { id: string; version: number; step: string | undefined },
+    context: UserContext,
+  ): Promise<OrganizationDraftResult> {
     const { row } = await this.require('publishOrganization', id, context);
     const place = placeOf(context);
     const { viewer, now } = context;
@@ -144,14 +154,23 @@ export class OrganizationEditing {
       if (drafted.row.state === 'closed') return nothingDone([{ rule: 'closed' }], context);
       if (drafted.version !== version) return this.conflict(row.id, context);
       if (!drafted.hasDraft) return nothingDone([{ rule: 'nothing' }], context);
-      const asked = this.fieldsFor(row.id, context);
-      const violations = checkOrganization(asked, drafted.fields, this.checking(context));
+      const asked = this.fieldsFor(row.id, context).filter((field) => step === undefined || field.step === step);
+      const typed = step === undefined ? drafted.draft : draftOfSection(drafted, asked);
+      if (Object.keys(typed).length === 0) return nothingDone([{ rule: 'nothing' }], context);
+      const wanted = { ...drafted.stored, ...drafted.waiting, ...typed };
+      const violations = checkOrganization(asked, wanted, this.checking(context));
       if (violations.length > 0) return nothingDone(violations, context, asked);
-      const inReview = await this.toReview(trx, drafted, context);
-      const fields = { ...drafted.fields, ...pickFields(drafted.stored, inReview) };
-      await publishOrganization(trx, { ...drafted, fields }, { indexer, building: this.buildingOf(context), now });
-      await holdForReview(trx, row.id, pickFields(drafted.fields, inReview), place);
-      const details = { organization: String(row.id) };
+      const inReview = await this.toReview(trx, { ...drafted, fields: wanted }, context);
+      const fields = { ...wanted, ...pickFields(drafted.stored, inReview) };
+      const isRest = Object.keys(drafted.draft).some((name) => !(name in typed));
+      const draft = isRest ? Object.keys(typed) : 'removed';
+      await publishOrganization(
+        trx,
+        { ...drafted, fields },
+        { indexer, building: this.buildingOf(context), now, draft },
+      );
+      await holdForReview(trx, row.id, pickFields(wanted, inReview), place);
+      const details = { organization: String(row.id), ...(step === undefined ? {} : { section: step }) };
       const entry = { action: 'organization.published', actorId: viewer.accountId, site: place.site, details } as const;
       await writeAudit(trx, entry, now);
       return { version: version + 1, conflict: null, errors: [], inReview };
@@ -184,9 +203,16 @@ export class OrganizationEditing {
     return { errors: organizationErrors(violations, context) };
   }
 
-  async discard(id: string, version: number, context: UserContext): Promise<OrganizationDraftResult> {
+  /** @param step the section; undefined: the whole form */
+  async discard(
+    { id, version, step }: { id: string; version: number; step: string | undefined },
+    context: UserContext,
+  ): Promise<OrganizationDraftResult> {
     const { row } = await this.require('discardOrganizationDraft', id, context);
-    const isDone = await drafts.discardOrganizationDraft(this.dependencies.database, { id: row.id, version });
+    const names = this.fieldsFor(row.id, context).flatMap((field) => (field.step === step ? [field.name] : []));
+    const { database } = this.dependencies;
+    const fields = step === undefined ? undefined : names;
+    const isDone = await drafts.discardOrganizationDraft(database, { id: row.id, version }, fields);
     return isDone ? { version: version + 1, conflict: null, errors: [], inReview: [] } : this.conflict(row.id, context);
   }
 

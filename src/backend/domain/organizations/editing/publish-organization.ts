@@ -3,28 +3,31 @@ import type { Database } from '../../../platform/database/schema.js';
 import type { StoredOrganization } from '../organization.repository.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 import { buildOrganization, type Building } from './build-organization.js';
-import type { DraftedOrganization } from './organization-drafts.js';
+import { discardOrganizationDraft, type DraftedOrganization } from './organization-drafts.js';
 
 interface Publishing {
   indexer: SearchIndexer;
   building: Building;
   now: Date;
-  /** Somebody goes on with the form: what it holds besides is not what is published. */
-  retainsDraft?: boolean;
+  /**
+   * What happens to the form's draft. `removed` (the default): all of it is published. `stays`: what is published comes from elsewhere. A
+   * list: these fields of it are published, the other ones stay.
+   */
+  draft?: 'removed' | 'stays' | readonly string[];
 }
 
 /** Stores what a form holds where pages and the search find it; within the transaction that has looked at it. */
 export async function publishOrganization(
   trx: Kysely<Database>,
   drafted: DraftedOrganization,
-  { indexer, building, now, retainsDraft = false }: Publishing,
+  { indexer, building, now, draft = 'removed' }: Publishing,
 ): Promise<void> {
   const { row, details, account } = await buildOrganization(drafted, drafted, building);
   const { id } = drafted.row;
-  const staysOpen = retainsDraft && drafted.hasDraft;
+  const withoutDraft = draft === 'removed' || (draft === 'stays' && !drafted.hasDraft);
   await trx
     .updateTable('organization')
-    .set({ ...columnsOf(row), ...(staysOpen ? {} : { form_version: drafted.version + 1 }), updated_at: now })
+    .set({ ...columnsOf(row), ...(withoutDraft ? { form_version: drafted.version + 1 } : {}), updated_at: now })
     .where('id', '=', id)
     .execute();
   const json = (value: unknown): string => JSON.stringify(value);
@@ -61,7 +64,8 @@ export async function publishOrganization(
     .values({ organization_id, ...mailDetails })
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(mailDetails))
     .execute();
-  if (!staysOpen) await trx.deleteFrom('organization_draft').where('organization_id', '=', id).execute();
+  if (withoutDraft) await trx.deleteFrom('organization_draft').where('organization_id', '=', id).execute();
+  else if (draft !== 'stays') await discardOrganizationDraft(trx, { id, version: drafted.version }, draft);
   await indexer.indexOrganizations(trx, [String(id)]);
   if (row.name !== drafted.row.name) await indexJobs(trx, indexer, id);
 }

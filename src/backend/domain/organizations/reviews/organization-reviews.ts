@@ -97,7 +97,7 @@ export async function decideOrganizationReview(
     if (waiting === undefined || drafted?.row.state !== 'public') return [{ rule: 'nothing' }];
     if (approve) {
       const fields = { ...drafted.stored, ...waiting.fields };
-      await publishOrganization(trx, { ...drafted, fields }, { indexer, building, now, retainsDraft: true });
+      await publishOrganization(trx, { ...drafted, fields }, { indexer, building, now, draft: 'stays' });
     } else await giveBack(trx, waiting, drafted.row.form_version, now);
     await notifyMember(trx, waiting, { site, name: drafted.row.name, approve, reason }, now);
     const action = approve ? 'organization.approved' : 'organization.sent-back';

@@ -1,0 +1,16 @@
+import { AskFirst } from '../../components/ui/ask-first';
+import { Button } from '../../components/ui/button';
+import { usePage } from '../../lib/page-context';
+
+/** The button that discards unpublished changes, behind a question. It stands in a form. @param section whose changes; none: all of them */
+export function DiscardChanges({ section }: { section?: string }) {
+  const { t } = usePage();
+  const words = t('organization-form.discard');
+  return (
+    <AskFirst words={words} label={section && `${words}: ${section}`} question={t('organization-form.discardSure')}>
+      <Button kind="secondary" name="go" value="discard">
+        {words}
+      </Button>
+    </AskFirst>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
+import { valuesOf } from '#contract/defined-form/field-values.js';
+import type { OrganizationSection } from '#contract/generated/resolvers.js';
+import { PRIVATE_STEP } from '#contract/organization-form/organization-form.js';
+import { shownRichText } from '../../forms/rich-text.js';
+import type { DraftedOrganization } from './organization-drafts.js';
+
+/** A step of the form with fields: it is published or discarded without the other ones. */
+type Section = Pick<OrganizationSection, 'step' | 'state'>;
+
+/**
+ * The fields of a draft that differ from what is published or waits for review. Scripts save while people type, so a draft may hold fields
+ * that nobody has changed, or that were changed back.
+ *
+ * @param fields those that the caller sees
+ */
+export function changedFields(
+  { draft, stored, waiting }: Pick<DraftedOrganization, 'draft' | 'stored' | 'waiting'>,
+  fields: readonly FieldDefinition[],
+): string[] {
+  const known = { ...stored, ...waiting };
+  return fields.flatMap((field) => {
+    const typed = draft[field.name];
+    return typed !== undefined && !isSame(field, typed, valuesOf(known, field.name)) ? [field.name] : [];
+  });
+}
+
+/** Rich text is compared as pages show it, because that is how it is stored once it is published. */
+function isSame({ type }: FieldDefinition, one: readonly string[], other: readonly string[]): boolean {
+  const comparable = (value: string): string => (type === 'rich_text' ? shownRichText(value) : value);
+  return one.length === other.length && one.every((value, index) => comparable(value) === comparable(other[index]!));
+}
+
+/** @param fields those that the caller sees @returns the state of each section, in the order of the form */
+export function organizationSections(drafted: DraftedOrganization, fields: readonly FieldDefinition[]): Section[] {
+  const changed = new Set(changedFields(drafted, fields));
+  const steps = [...new Set(fields.map(({ step }) => step))];
+  return steps.map((step) => {
+    const names = fields.flatMap((field) => (field.step === step ? [field.name] : []));
+    return { step, state: stateOf(step, names, drafted, changed) };
+  });
+}
+
+function stateOf(
+  step: string,
+  names: readonly string[],
+  { row, stored, inReview }: DraftedOrganization,
+  changed: ReadonlySet<string>,
+): Section['state'] {
+  if (names.some((name) => changed.has(name))) return 'changed';
+  if (names.some((name) => inReview.includes(name))) return 'review';
+  if (names.every((name) => valuesOf(stored, name).length === 0)) return 'empty';
+  if (step === PRIVATE_STEP) return 'private';
+  return row.state === 'public' ? 'live' : 'pending';
+}
+
+/** @returns the fields of one section as the draft holds them */
+export function draftOfSection({ draft }: DraftedOrganization, fields: readonly FieldDefinition[]): FieldValues {
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const values = draft[name];
+      return values === undefined ? [] : [[name, values] as const];
+    }),
+  );
+}
