@@ -54,7 +54,7 @@ export function Select({ name, label, help, error, options, value, ...input }: C
   );
 }
 
-/** Several of a list. */
+/** Several of a list; what is chosen comes first. A long list can be searched where scripts run. */
 export function Choices({
   name,
   label,
@@ -66,6 +66,7 @@ export function Choices({
 }: ChoiceProps & { values: readonly string[]; most: number | null | undefined }) {
   const { t } = usePage();
   const id = fieldId(name);
+  const isLong = options.length > LONG_LIST;
   return (
     <Column as="fieldset" gap={2} data-field={name} id={id} aria-describedby={`${id}-help ${id}-error`}>
       <legend className={fieldStyles.label}>{label}</legend>
@@ -78,8 +79,20 @@ export function Choices({
         }
         error={error}
       />
-      <div className={options.length > LONG_LIST ? `${styles.options} ${styles.long}` : styles.options}>
-        {options.map((option) => (
+      {isLong && (
+        <div className={styles.find} data-choice-search hidden>
+          <input
+            type="search"
+            className={fieldStyles.input}
+            autoComplete="off"
+            aria-label={t('defined-form.findChoice')}
+            placeholder={t('defined-form.findChoice')}
+          />
+          <p role="status" data-text={t('defined-form.choicesShown')} />
+        </div>
+      )}
+      <div className={isLong ? `${styles.options} ${styles.long}` : styles.options}>
+        {chosenFirst(options, values).map((option) => (
           <label key={option.value}>
             <input type="checkbox" name={name} value={option.value} defaultChecked={values.includes(option.value)} />
             <span>{option.text}</span>
@@ -88,6 +101,11 @@ export function Choices({
       </div>
     </Column>
   );
+}
+
+function chosenFirst(options: readonly Option[], values: readonly string[]): readonly Option[] {
+  const isChosen = ({ value }: Option) => values.includes(value);
+  return [...options.filter(isChosen), ...options.filter((option) => !isChosen(option))];
 }
 
 function Notes({ id, help, error }: { id: string; help: ReactNode; error: string | undefined }) {

@@ -26,9 +26,19 @@ interface DefinedFieldProps {
 export function DefinedField({ field, values, errors, terms, words, picture }: DefinedFieldProps) {
   const { name, type } = field;
   const own = values[name] ?? [];
-  if (type === 'entries') return <EntriesField {...{ field, errors, terms, words }} values={own} />;
+  if (type === 'entries')
+    return <EntriesField field={field} errors={errors} terms={terms} words={words} values={own} />;
   const error = errors.find((each) => each.field === name)?.message;
-  return <PlainField field={{ ...field, kind: name }} values={own} {...{ error, terms, words, picture }} />;
+  return (
+    <PlainField
+      field={{ ...field, kind: name }}
+      values={own}
+      error={error}
+      terms={terms}
+      words={words}
+      picture={picture}
+    />
+  );
 }
 
 interface EntriesFieldProps {

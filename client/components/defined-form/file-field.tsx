@@ -48,7 +48,9 @@ export function FileField({
       <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
-      {current && <CurrentFile value={current} isRemovable={!required} {...{ name, isPicture, picture }} />}
+      {current && (
+        <CurrentFile value={current} isRemovable={!required} name={name} isPicture={isPicture} picture={picture} />
+      )}
       <input
         type="file"
         id={id}

@@ -8,6 +8,7 @@ import { useUser } from '../../lib/user/user-context';
 import { Button } from '../ui/button';
 import { Column } from '../ui/column';
 import { FormErrors } from '../ui/forms/form-errors';
+import { AreaList, isArea } from './area-field';
 import { DefinedField } from './defined-field';
 import styles from './defined-form.module.css';
 import { checkTextsOfStep, rulesOfStep } from './form-rules';
@@ -33,24 +34,39 @@ export interface FormStepProps {
   below?: Readonly<Record<string, ReactNode>>;
   /** In which its dates are meant, where that is not the site's. */
   timeZone?: string | undefined;
+  /** Below the fields, in the place of the buttons of a wizard. The first one is what the Enter key presses. */
+  buttons?: ReactNode;
   /** Above the fields. */
   children?: ReactNode;
 }
 
 /** One step of a form. Sent as it is, with scripts and without; scripts save it as one types (`data-defined-form`). */
 export function FormStep(props: FormStepProps) {
-  const { entity, form, step, isFirst, version, hidden, fields, values, terms, words, picture, below, children } =
-    props;
+  const {
+    entity,
+    form,
+    step,
+    isFirst,
+    version,
+    hidden,
+    fields,
+    values,
+    terms,
+    words,
+    picture,
+    below,
+    buttons,
+    children,
+  } = props;
   const { t, now, site } = usePage();
   const { user } = useUser();
   const groups = groupsOf(fields, step);
   const shown = groups.flatMap((group) => group.fields);
   const labels = labelsOf(form.errors, words);
   const hasFile = shown.some(isSentAsFile);
-  const isChecked = (button: string) => CHECKED_BUTTONS[entity].includes(button) || undefined;
   const fieldOf = (field: FormFieldDefinition) => (
     <Fragment key={field.name}>
-      <DefinedField {...{ field, values, terms, words, picture }} errors={form.errors} />
+      <DefinedField field={field} values={values} terms={terms} words={words} picture={picture} errors={form.errors} />
       {below?.[field.name]}
     </Fragment>
   );
@@ -98,23 +114,33 @@ export function FormStep(props: FormStepProps) {
             ),
           )}
         </Column>
+        {shown.some(asksForArea) && <AreaList />}
         <p className={styles.saved} role="status" data-form-saved />
-        <div className={styles.actions}>
-          {/* What the Enter key does comes first. */}
-          <Button name="go" value="next" data-checked={isChecked('next')}>
-            {t('defined-form.next')}
-          </Button>
-          {!isFirst && (
-            <Button kind="secondary" name="go" value="back">
-              {t('defined-form.back')}
-            </Button>
-          )}
-          <Button kind="quiet" name="go" value="save" data-checked={isChecked('save')}>
-            {t('defined-form.saveAndClose')}
-          </Button>
-        </div>
+        {buttons ?? <WizardButtons entity={entity} isFirst={isFirst} />}
       </form>
     </Column>
+  );
+}
+
+/** The buttons of a wizard's step. Further ones stand behind them, because the Enter key presses the first button of a form. */
+export function WizardButtons({ entity, isFirst }: Pick<FormStepProps, 'entity' | 'isFirst'>) {
+  const { t } = usePage();
+  const isChecked = (button: string) => CHECKED_BUTTONS[entity].includes(button) || undefined;
+  return (
+    <div className={styles.actions}>
+      {/* What the Enter key does comes first. */}
+      <Button name="go" value="next" data-checked={isChecked('next')}>
+        {t('defined-form.next')}
+      </Button>
+      {!isFirst && (
+        <Button kind="secondary" name="go" value="back">
+          {t('defined-form.back')}
+        </Button>
+      )}
+      <Button kind="quiet" name="go" value="save" data-checked={isChecked('save')}>
+        {t('defined-form.saveAndClose')}
+      </Button>
+    </div>
   );
 }
 
@@ -127,6 +153,10 @@ function labelsOf(errors: readonly FormError[], words: FormWords): Record<string
       return [[field, own ? `${words.entry(name, Number(number))}, ${words.field(own)}` : words.field(name)]];
     }),
   );
+}
+
+function asksForArea({ name, settings }: FormFieldDefinition): boolean {
+  return [{ name }, ...(settings.fields ?? [])].some((each) => isArea(each.name));
 }
 
 function isSentAsFile({ type, settings }: FormFieldDefinition): boolean {

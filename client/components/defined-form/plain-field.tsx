@@ -4,6 +4,7 @@ import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';
 import { FormCheckbox, FormField, FormTextArea } from '../ui/forms/form-field';
+import { AreaField, isArea } from './area-field';
 import { Choices, type Option, Select } from './choice-fields';
 import styles from './defined-form.module.css';
 import { FileField } from './file-field';
@@ -85,11 +86,17 @@ export function PlainField(props: PlainFieldProps) {
       return multiple ? (
         <Choices {...shared} options={options} values={values} most={field.maxNumItems} />
       ) : (
-        <Select {...shared} options={options} value={value} />
+        <Select {...shared} options={options} value={value || onlyCountry(options)} />
       );
     }
     default:
+      if (isArea(kind)) return <AreaField {...shared} value={value} maxLength={maxLength} />;
       return <FormField {...shared} type={INPUT_TYPES[type] ?? 'text'} maxLength={maxLength} defaultValue={value} />;
+  }
+
+  /** Nobody has to choose the country of a site that has one. An entry is left empty: with a country it would count as one. */
+  function onlyCountry(options: readonly Option[]): string {
+    return type === 'country' && !name.includes('.') && options.length === 1 ? options[0]!.value : '';
   }
 
   function optionsOf(): Option[] {

@@ -1,6 +1,7 @@
 import type { FormAnswer } from '#contract/applications/sent-form.js';
 import { definedFormChecks } from './defined-form-checks';
 import { FileFields } from './start-file-fields';
+import { startChoiceSearch } from './start-choice-search';
 import { startPlaceFields } from './start-place-fields';
 import { fillIn, forget, storeOnDevice, storedOnDevice, typedValues } from './stored-on-device';
 
@@ -100,6 +101,7 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
 
   const files = new FileFields(form);
   startPlaceFields(form);
+  startChoiceSearch(form);
   const checks = definedFormChecks(form, signal);
   const unsent = storedOnDevice(form);
   if (unsent) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ManagedJobFactsFragment, PublishingTermsFactsFragment } from '#contract/generated/operations.js';
 import { JOB_CLOSING_PATH, jobApplicationsPath } from '#contract/pages/paths.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { AskFirst } from '../../components/ui/ask-first';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
@@ -63,7 +64,12 @@ export function JobHead({ job, children }: { job: ManagedJobFactsFragment; child
         {stateOfChange(job) && <Tag>{t(`job-wizard.manager.${stateOfChange(job)!}`)}</Tag>}
         {dates[job.state] && <span>{dates[job.state]}</span>}
         <span>{t('job-wizard.manager.changed', { date: formatDate(job.changed, locale, site.timeZone) })}</span>
-        {job.url && <span data-views>{t('job-wizard.manager.views', { count: job.views })}</span>}
+        {job.url && (
+          <a href={`${href(jobApplicationsPath(job.id))}#numbers`} data-views>
+            {t('job-wizard.manager.views', { count: job.views })}
+          </a>
+        )}
+        {job.started > 0 && <span data-started>{t('job-wizard.manager.started', { count: job.started })}</span>}
         {job.applications > 0 && <JobApplications job={job} />}
         {children}
       </p>
@@ -88,7 +94,7 @@ function JobApplications({ job: { id, applications, newApplications } }: { job: 
 }
 
 /** What is done in the list; what shows a job for the first time is done where one sees it whole. */
-const LISTED = ['renew', 'withdraw', 'archive'] as const;
+const LISTED = ['renew', 'withdraw'] as const;
 
 function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageForm }) {
   const { t, href } = usePage();
@@ -97,7 +103,7 @@ function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageFor
   // Who still waits for a decision hears of it first.
   const isOver = job.state === 'archived';
   const closing = isOver ? 'applications.closing.answer' : 'job-wizard.move.archive';
-  const steps = LISTED.filter((step) => job.steps.includes(step) && !(step === 'archive' && job.waiting > 0));
+  const archive = t('job-wizard.move.archive');
   return (
     <form method="post" action={form.action} className={styles.actions} data-job-actions>
       <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
@@ -117,6 +123,14 @@ function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageFor
           {t('job-wizard.manager.edit')}
         </ButtonLink>
       )}
+      {LISTED.filter((step) => job.steps.includes(step)).map((step) => (
+        <Button key={step} kind="quiet" name="go" value={step} aria-label={named(t(`job-wizard.move.${step}`))}>
+          {t(`job-wizard.move.${step}`)}
+        </Button>
+      ))}
+      <Button kind="quiet" name="go" value="duplicate" aria-label={named(t('job-wizard.move.duplicate'))}>
+        {t('job-wizard.move.duplicate')}
+      </Button>
       {job.waiting > 0 && (isOver || job.steps.includes('archive')) && (
         <ButtonLink
           kind={isOver ? 'secondary' : 'quiet'}
@@ -127,14 +141,13 @@ function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageFor
           {t(closing, { count: job.waiting })}
         </ButtonLink>
       )}
-      {steps.map((step) => (
-        <Button key={step} kind="quiet" name="go" value={step} aria-label={named(t(`job-wizard.move.${step}`))}>
-          {t(`job-wizard.move.${step}`)}
-        </Button>
-      ))}
-      <Button kind="quiet" name="go" value="duplicate" aria-label={named(t('job-wizard.move.duplicate'))}>
-        {t('job-wizard.move.duplicate')}
-      </Button>
+      {job.waiting === 0 && job.steps.includes('archive') && (
+        <AskFirst words={archive} label={named(archive)} question={t('job-wizard.archiveSure')}>
+          <Button kind="secondary" name="go" value="archive" aria-label={named(archive)}>
+            {archive}
+          </Button>
+        </AskFirst>
+      )}
     </form>
   );
 }

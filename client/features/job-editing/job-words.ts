@@ -24,6 +24,7 @@ const HELPED = [
     'cvDuration',
   ],
   ...['applicationEmails', 'applicationLink', 'reference', 'minSalary', 'applicationQualifyingQuestions'],
+  ...['screeningQuestions', 'choices', 'criterionName', 'acceptedChoices'],
 ];
 
 /** What help texts name. */
@@ -44,9 +45,8 @@ export function jobWords(t: Translate, locale: string): FormWords {
     },
     group: (name) => (name === 'address' ? t('defined-form.group.address') : t(`job-wizard.group.${name}`)),
     step: (name) => t(`job-wizard.step.${name}`),
-    // A job has no entries.
-    entry: (field) => field,
-    addEntry: (field) => field,
+    entry: (field, number) => t(`job-wizard.entry.${field}`, { number: String(number) }),
+    addEntry: (field) => t(`job-wizard.add.${field}`),
     conditional: CONDITIONAL,
   };
 }

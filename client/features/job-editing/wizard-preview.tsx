@@ -1,7 +1,7 @@
 import type { EditedJobQuery } from '#contract/generated/operations.js';
 import type { JobFormStep } from '#contract/job-form/job-form.js';
+import { REVIEWED_JOB_PATH } from '#contract/pages/paths.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import styles from '../../components/defined-form/defined-form.module.css';
 import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
@@ -10,13 +10,11 @@ import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { jobWords } from './job-words';
+import { ChangeList } from './review/change-list';
 import { PublishingCost } from './publishing-cost';
 import { SimilarNames } from './similar-names';
 import { SendBack } from './send-back';
 import { wizardPath } from './wizard-path';
-import { countryName, formatDay } from '../../lib/format';
-import changeList from './manager.module.css';
-import { changedPart } from './changed-part';
 
 type Edited = NonNullable<EditedJobQuery['editedJob']>;
 
@@ -54,6 +52,11 @@ export function WizardActions({ edited, form, list, isAhead, isUnapproved }: Wiz
         address={form.action}
       />
       {isWaiting && <Alert>{t(`job-wizard.${waitingText(job, isDecided)}`)}</Alert>}
+      {isDecided && (
+        <p>
+          <a href={href(`${REVIEWED_JOB_PATH}?job=${job.id}`)}>{t('job-wizard.review.more')}</a>
+        </p>
+      )}
       {isDecided && <SimilarNames name={job.organization.name} others={job.organization.similarNames} />}
       {edited.changes.length > 0 && (isWaiting || isDecided) && <ChangeList changes={edited.changes} />}
       {job.sentBackReason && (
@@ -106,7 +109,7 @@ export function WizardActions({ edited, form, list, isAhead, isUnapproved }: Wiz
 }
 
 /** What is to be put right or checked, each with the way to its field while the job can be changed. */
-function Points({ title, points, edited }: { title: string; points: Edited['errors']; edited: Edited }) {
+export function Points({ title, points, edited }: { title: string; points: Edited['errors']; edited: Edited }) {
   const { t, href, locale } = usePage();
   const { job } = edited;
   const words = jobWords(t, locale);
@@ -127,64 +130,8 @@ function Points({ title, points, edited }: { title: string; points: Edited['erro
 }
 
 /** @param isDecided by whoever reads it @returns the name of the text (`job-wizard`) that says what waits, and for whom */
-function waitingText({ state }: Edited['job'], isDecided: boolean): string {
+export function waitingText({ state }: Edited['job'], isDecided: boolean): string {
   if (state === 'needs_review') return isDecided ? 'review.waits' : 'inReview';
   if (state === 'archived') return isDecided ? 'review.renewalWaits' : 'renewalInReview';
   return isDecided ? 'review.changeWaits' : 'changeInReview';
-}
-
-type Change = NonNullable<EditedJobQuery['editedJob']>['changes'][number];
-
-/** What a change of a job makes of each field that it touches. */
-function ChangeList({ changes }: { changes: readonly Change[] }) {
-  const { t, locale } = usePage();
-  const words = jobWords(t, locale);
-  const wordsOf = useValueWords();
-  return (
-    <section className={changeList.changes} aria-labelledby="job-changes" data-job-changes>
-      <h2 id="job-changes">{t('job-wizard.changes.title')}</h2>
-      {changes.map((change) => {
-        const { before, after } = changedPart(wordsOf(change, change.before), wordsOf(change, change.after));
-        return (
-          <div key={change.field} data-changed={change.field}>
-            <h3>{words.field(change.field)}</h3>
-            <dl className={changeList.versions}>
-              <div>
-                <dt>{t('job-wizard.changes.before')}</dt>
-                <dd>{before || t('job-wizard.changes.empty')}</dd>
-              </div>
-              <div>
-                <dt>{t('job-wizard.changes.after')}</dt>
-                <dd>{after || t('job-wizard.changes.empty')}</dd>
-              </div>
-            </dl>
-          </div>
-        );
-      })}
-    </section>
-  );
-}
-
-function useValueWords(): (change: Change, values: readonly string[]) => string {
-  const { t, locale } = usePage();
-  const words = jobWords(t, locale);
-  return ({ field: name }, values) => {
-    const definition = ALL_JOB_FIELDS.find((known) => known.name === name);
-    return values
-      .map((value) => {
-        switch (definition?.type) {
-          case 'choice':
-            return definition.settings?.choices?.includes(value) ? words.choice(name, value) : value;
-          case 'country':
-            return /^[A-Z]{2}$/.test(value) ? countryName(value, locale) : value;
-          case 'date':
-            return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value, locale) : value;
-          case 'boolean':
-            return t('job-wizard.changes.yes');
-          default:
-            return value;
-        }
-      })
-      .join(', ');
-  };
 }

@@ -7,6 +7,6 @@ export type DefinedFormName = 'job' | 'organization' | 'resume';
  */
 export const CHECKED_BUTTONS: Readonly<Record<DefinedFormName, readonly string[]>> = {
   job: ['next'],
-  organization: ['next'],
+  organization: ['publish', 'next'],
   resume: ['next', 'save'],
 };

@@ -27,6 +27,8 @@ export interface FormViolation<Rule extends string = FormRule> {
   /** undefined: the whole. */
   field?: string;
   rule: Rule;
+  /** What the message names besides what belongs to the rule. */
+  values?: MessageValues;
 }
 
 /**

@@ -31,6 +31,24 @@ function typedEntry(value: string, fields: readonly EntryField[]): string {
 }
 
 function typedText(value: string, type: EntryField['type']): string {
+  const text = cleanText(value, type);
+  if (type === 'url') return DOMAIN.test(text) ? `https://${text}` : text;
+  return type === 'number' ? plainNumber(text) : text;
+}
+
+/** As people say where a site is: a name with a dot, without a scheme and without spaces. */
+const DOMAIN = /^(?!\S*:)[^\s/?#@]+\.[\p{L}]{2,}(?:[/?#]\S*)?$/u;
+/** Currency, and what stands between thousands. */
+const AROUND_NUMBERS = /(?:\b[A-Z]{2}(?=\p{Sc}))|\p{Sc}|[\s\u00a0\u202f'’]/gu;
+
+/** `$ 55 000` and `55,000` are 55000; what is no number stays as it was typed, and is refused as that. */
+function plainNumber(text: string): string {
+  const bare = text.replace(AROUND_NUMBERS, '');
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare)) return bare.replaceAll(',', '');
+  return /^-?\d+(?:[.,]\d+)?$/.test(bare) ? bare : text;
+}
+
+function cleanText(value: string, type: EntryField['type']): string {
   return value
     .replace(/\r\n?/g, '\n')
     .replace(type === 'long_text' ? UNTYPED_BUT_LINES : UNTYPED, ' ')

@@ -1,6 +1,7 @@
 import { daysBetween, dayIn } from '#shared/time-zones/time-zone.js';
 import { checkFields, type ReferenceFacts, type RuledField } from '../defined-form/check-fields.js';
-import type { FieldValues } from '../defined-form/defined-form.js';
+import { checkScreening } from '../applications/screening.js';
+import { entryFieldName, type FieldValues, readEntry } from '../defined-form/defined-form.js';
 import { dayOf, numberOf, valuesOf } from '../defined-form/field-values.js';
 import { type JobFormViolation, type JobRule, MAX_PERIOD_MONTHS } from './job-form-rules.js';
 
@@ -90,6 +91,10 @@ function checkTogether(values: FieldValues, facts: JobFacts): JobFormViolation[]
   if (workflow === 'email' && !one('applicationEmails'))
     violations.push({ field: 'applicationEmails', rule: 'required' });
   if (workflow === 'link' && !one('applicationLink')) violations.push({ field: 'applicationLink', rule: 'required' });
+  valuesOf(values, 'screeningQuestions').forEach((value, index) => {
+    for (const { field, rule } of checkScreening(readEntry(value) ?? {}))
+      violations.push({ field: entryFieldName('screeningQuestions', index + 1, field), rule });
+  });
   return violations;
 }
 

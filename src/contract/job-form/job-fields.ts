@@ -1,4 +1,5 @@
 import { MAX_APPLICATION_EMAILS } from '../applications/application-rules.js';
+import { MAX_SCREENING_QUESTIONS, SCREENING_TYPES, YES_NO } from '../applications/screening.js';
 import { JOB_FILE } from '../applications/uploads.js';
 import { definedFields, type FieldDefinition, type FieldSpec } from '../defined-form/defined-form.js';
 import { SALARY_CHOICES } from '../defined-form/salary-choices.js';
@@ -17,7 +18,7 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly 
     { name: 'title', type: 'text', required: true, settings: { maxLength: 200 } },
     { name: 'linkUrl', type: 'url', required: true, of: ['job_per_link'], settings: { maxLength: 2000 } },
     { name: 'file', type: 'file', required: true, of: ['job_per_file'], settings: { mostBytes: JOB_FILE.mostBytes } },
-    { name: 'description', type: 'rich_text', required: true, settings: { maxLength: 60_000 } },
+    { name: 'description', type: 'rich_text', settings: { maxLength: 60_000 } },
     { name: 'availabilityPeriod', type: 'text', settings: { maxLength: 120 } },
     { name: 'videoUrl', type: 'url', of: ['job_per_template'], settings: { maxLength: 2000 } },
   ],
@@ -123,6 +124,25 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly 
       of: TEMPLATE_AND_FILE,
       settings: { maxLength: 300 },
     },
+    {
+      name: 'screeningQuestions',
+      type: 'entries',
+      multiple: true,
+      maxNumItems: MAX_SCREENING_QUESTIONS,
+      of: TEMPLATE_AND_FILE,
+      settings: {
+        fields: [
+          { name: 'question', type: 'text', required: true, settings: { maxLength: 300 } },
+          { name: 'questionType', type: 'choice', required: true, settings: { choices: SCREENING_TYPES } },
+          { name: 'choices', type: 'long_text', required: false, settings: { maxLength: 2000 } },
+          { name: 'criterionName', type: 'text', required: false, settings: { maxLength: 60 } },
+          { name: 'neededAnswer', type: 'choice', required: false, settings: { choices: YES_NO } },
+          { name: 'atLeast', type: 'number', required: false, settings: {} },
+          { name: 'atMost', type: 'number', required: false, settings: {} },
+          { name: 'acceptedChoices', type: 'long_text', required: false, settings: { maxLength: 2000 } },
+        ],
+      },
+    },
     { name: 'applicationRequireQualifyingQuestions', type: 'boolean', of: TEMPLATE_AND_FILE },
     { name: 'reference', type: 'text', settings: { maxLength: 100 } },
   ],
@@ -146,15 +166,17 @@ export function jobFields(type: JobType, rules: JobRules): FieldDefinition<JobFo
   const specs = Object.fromEntries(
     Object.entries(DEFAULT_FIELDS).map(([step, all]) => [
       step,
-      all.filter(({ of }) => !of || of.includes(type)).map((spec) => fieldOf(spec, rules)),
+      all.filter(({ of }) => !of || of.includes(type)).map((spec) => fieldOf(spec, type, rules)),
     ]),
   );
   return definedFields(JOB_FORM_STEPS, specs, rules.fields);
 }
 
-function fieldOf(spec: JobFieldSpec, rules: JobRules): FieldSpec {
+function fieldOf(spec: JobFieldSpec, type: JobType, rules: JobRules): FieldSpec {
   const field: JobFieldSpec = { ...spec };
   delete field.of;
+  // What a link leads to and what a file contains need not be written once more. A site may ask for it (`fields` of its rules).
+  if (spec.name === 'description') return { ...field, required: type === 'job_per_template' };
   if (spec.name === 'timeZone') {
     const choices = rules.timeZones ?? [];
     return { ...field, settings: { choices }, isHidden: choices.length < 2 };

@@ -1,3 +1,4 @@
+import { MAX_CHOICES } from '../applications/screening.js';
 import type { CheckedRules, FormRule, FormViolation } from '../defined-form/form-rules.js';
 
 /** What can be wrong with a job's form, besides what can be wrong with any. */
@@ -9,6 +10,11 @@ export type JobRule =
   | 'tooFar'
   | 'place'
   | 'payUnit'
+  /** Of screening questions. */
+  | 'choicesFew'
+  | 'choicesMany'
+  | 'acceptedUnknown'
+  | 'numberOrder'
   /** Of warnings. */
   | 'unknownPlace'
   | 'postalCode'
@@ -31,8 +37,13 @@ export type JobRule =
   | 'tooFewDays'
   /** Of archiving: somebody waits for a decision, and is told nothing. */
   | 'closing'
+  /** Of the same: something in the words is still to be filled in. */
+  | 'placeholder'
   /** Of generating a description: the organization has had as many as it may today. */
-  | 'descriptions';
+  | 'descriptions'
+  /** Of taking the description from the file: it has no text that can be read, or it could not be read in time. */
+  | 'fileText'
+  | 'fileBusy';
 
 /** For so long at most a job is scheduled ahead, and shown. */
 export const MAX_PERIOD_MONTHS = 12;
@@ -47,4 +58,8 @@ export const CHECKED_JOB_RULES = {
   tooFar: { months: MAX_PERIOD_MONTHS },
   place: {},
   payUnit: {},
+  choicesFew: {},
+  choicesMany: { max: MAX_CHOICES },
+  acceptedUnknown: {},
+  numberOrder: {},
 } as const satisfies CheckedRules<JobRule>;

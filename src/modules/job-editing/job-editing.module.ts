@@ -1,6 +1,7 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { FormRegistry, FormsModule } from '../forms/index.js';
 import { managerForm, reviewForm } from './job-step-forms.js';
+import { reviewedJobForm, reviewReasonsForm, siteJobsForm } from './review-forms.js';
 import { wizardForm } from './wizard-form.js';
 
 /** What people do with the jobs of their organizations by forms of pages. */
@@ -9,6 +10,7 @@ export class JobEditingModule implements OnModuleInit {
   constructor(@Inject(FormRegistry) private readonly forms: FormRegistry) {}
 
   onModuleInit(): void {
-    for (const action of [wizardForm, managerForm, reviewForm]) this.forms.add(action);
+    for (const action of [wizardForm, managerForm, reviewForm, reviewedJobForm, reviewReasonsForm, siteJobsForm])
+      this.forms.add(action);
   }
 }

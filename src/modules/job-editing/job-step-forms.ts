@@ -11,7 +11,7 @@ import { JOB_CLOSING_PATH, JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } 
 import { again, failed } from '../account/index.js';
 import { conflictAnswer, type FormAction, type FormContext, type FormOutcome } from '../forms/index.js';
 
-const STEPS = ['archive', 'renew', 'submit', 'withdraw', 'approve', 'send_back', 'update'] as const;
+const STEPS = ['archive', 'renew', 'submit', 'withdraw', 'approve', 'send_back', 'update', 'unpublish'] as const;
 
 const PLACEMENTS = ['featured', 'top'] as const;
 
@@ -68,7 +68,8 @@ async function place(input: JobPlacementInput, call: FormContext): Promise<FormO
   return { kind: 'done', redirect: call.href(`${JOB_MANAGER_PATH}?${query.toString()}`) };
 }
 
-async function move(
+/** Takes a job a step further. @returns where the visitor goes next, or what is wrong */
+export async function move(
   { id, go, reason, version = null }: { id: string; go: string; reason?: string; version?: number | null },
   call: FormContext,
   path: string,
@@ -76,7 +77,7 @@ async function move(
   const step = STEPS.find((known) => known === go);
   if (!step) return again([{ field: null, message: call.t('form.failed') }]);
   const answer = await call.graphql(MoveJobDocument, {
-    input: { id, step, version, reason: reason ?? null, closing: null },
+    input: { id, step, version, reason: reason ?? null, closing: null, closingChoice: null },
   });
   if (!answer.ok) return failed(answer.failure, call);
   const { job, conflict, errors } = answer.data.moveJob;

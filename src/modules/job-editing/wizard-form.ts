@@ -1,6 +1,11 @@
-import { DiscardJobDraftDocument, MoveJobDocument, SaveJobDraftDocument } from '#contract/generated/operations.js';
+import {
+  DescribeJobFromFileDocument,
+  DiscardJobDraftDocument,
+  MoveJobDocument,
+  SaveJobDraftDocument,
+} from '#contract/generated/operations.js';
 import { CHECKED_BUTTONS } from '#contract/defined-form/defined-forms.js';
-import { sentNames, sentValues } from '#contract/defined-form/sent-values.js';
+import { movedUp, sentNames, sentValues } from '#contract/defined-form/sent-values.js';
 import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep } from '#contract/job-form/job-form.js';
 import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
@@ -8,6 +13,9 @@ import { again, failed } from '../account/index.js';
 import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
 import { moveNotice } from './job-step-forms.js';
 import { conflictAnswer, type FormAction, type FormContext, type FormOutcome } from '../forms/index.js';
+
+/** The button that moves an entry up, with its name. */
+const UP = 'up:';
 
 /** What the buttons of the last step do. */
 const MOVES = ['publish', 'schedule', 'submit', 'update', 'withdraw', 'approve'] as const;
@@ -44,7 +52,7 @@ async function saved(
   const names = (values.fields ?? '').split(' ');
   const sent = sentValues(
     ALL_JOB_FIELDS.filter(({ name }) => names.includes(name)),
-    values,
+    go.startsWith(UP) ? movedUp(values, go.slice(UP.length)) : values,
   );
   const checked = CHECKED_BUTTONS.job.includes(go);
   const answer = await call.graphql(SaveJobDraftDocument, {
@@ -65,13 +73,29 @@ async function saved(
   if (saved == null) return again(errors);
   const to = (next: JobFormStep, more = '') => call.href(`${JOB_WIZARD_PATH}?job=${saved}&step=${next}${more}`);
   if (errors.some(({ rule }) => isFileRule(rule))) return again(errors);
+  if (go === 'describe') return described({ id: saved, version: version ?? 0 }, to(step), call);
   if (go === 'autosave') return { kind: 'done', redirect: to(step, `&version=${version}`) };
+  if (go === 'more' || go.startsWith(UP)) return { kind: 'done', redirect: to(step, '#form') };
   if (go === 'save') return listed(values, { notice: 'saved' }, call);
   if (go === 'back') return { kind: 'done', redirect: to(neighbour(JOB_FORM_STEPS, step, -1)) };
   return {
     kind: 'done',
     redirect: errors.length > 0 ? to(step, '&error=check') : to(neighbour(JOB_FORM_STEPS, step, 1)),
   };
+}
+
+/** @param address of the step, which then shows the description that is proposed */
+async function described(
+  draft: { id: string; version: number },
+  address: string,
+  call: FormContext,
+): Promise<FormOutcome> {
+  const answer = await call.graphql(DescribeJobFromFileDocument, draft);
+  if (!answer.ok) return failed(answer.failure, call);
+  const { conflict, errors } = answer.data.describeJobFromFile;
+  if (conflict) return conflictAnswer(conflict, call);
+  if (errors.length > 0) return again(errors);
+  return { kind: 'done', redirect: `${address}&notice=described#field-description` };
 }
 
 async function moved(
@@ -81,7 +105,9 @@ async function moved(
   call: FormContext,
 ): Promise<FormOutcome> {
   const version = Number(values.version) || 0;
-  const answer = await call.graphql(MoveJobDocument, { input: { id, step, version, reason: null, closing: null } });
+  const answer = await call.graphql(MoveJobDocument, {
+    input: { id, step, version, reason: null, closing: null, closingChoice: null },
+  });
   if (!answer.ok) return failed(answer.failure, call);
   const { job, conflict, errors } = answer.data.moveJob;
   if (conflict) return conflictAnswer(conflict, call);

@@ -48,7 +48,7 @@ test('[VALID-01] [VALID-03] a job is checked before each step is sent, in the wo
   await page.keyboard.type('You sort wool.');
   expect(await shownErrors(page)).toEqual({});
   await expect(page.locator('[data-form-errors] li')).toHaveCount(0);
-  await leave(page, 'videoUrl', 'good.test');
+  await leave(page, 'videoUrl', 'no address');
   await expect(errorAt(page, 'videoUrl')).toHaveText('Please enter a full web address that begins with https://');
   await page.locator('#field-videoUrl').fill('');
   expect(sent).toEqual([]);
@@ -77,7 +77,19 @@ test('[VALID-01] [VALID-03] a job is checked before each step is sent, in the wo
   await page.locator('#field-minSalary').fill('900');
   await leave(page, 'maxSalary', '800');
   await expect(errorAt(page, 'maxSalary')).toHaveText(ORDER);
-  for (const box of (await page.locator('input[name="occupationalField"]').all()).slice(0, 4)) await box.check();
+  const occupations = page.locator('[data-field="occupationalField"]');
+  const find = occupations.getByRole('searchbox', { name: 'Find in this list' });
+  await find.fill('DRIV');
+  await expect(occupations.getByRole('checkbox')).not.toHaveCount(0);
+  const driving = await occupations.locator('label:visible').allInnerTexts();
+  expect(driving.filter((text) => !/driv/i.test(text))).toEqual([]);
+  await expect(occupations.getByRole('status').first()).toHaveText(new RegExp(`^${driving.length} of \\d+ shown$`));
+  await find.press('Enter');
+  expect(new URL(page.url()).searchParams.get('step')).toBe('categories');
+  await find.press('Escape');
+  await expect(find).toHaveValue('');
+  const boxes = await page.locator('input[name="occupationalField"]').all();
+  for (const box of boxes.slice(-4)) await box.check();
   await press(page, 'next');
   const categories = {
     employmentType: REQUIRED,

@@ -111,10 +111,12 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     expect(next(await recruiter.send(preview, '[data-job-moves]', { go: 'submit' }))).toContain('state=needs_review');
     // The queue is of people of the site.
     expect((await recruiter.get('/admin/jobs')).status).toBe(403);
-    const ofJob = (form: string) => `[data-job="${id}"] ${form}`;
-    const unsaid = await editor.send('/admin/jobs', ofJob('[data-job-send-back]'), { reason: ' ' });
+    const review = (await editor.page('/admin/jobs'))(`[data-job="${id}"] a[href*="/admin/job?"]`).attr('href')!;
+    expect(review).toBe(`/admin/job?job=${id}`);
+    expect((await recruiter.get(review)).status).toBe(403);
+    const unsaid = await editor.send(review, '[data-job-send-back]', { reason: ' ' });
     expect(unsaid.status).toBe(422);
-    await editor.send('/admin/jobs', ofJob('[data-job-send-back]'), { reason: 'Please say which bees' });
+    await editor.send(review, '[data-job-send-back]', { reason: 'Please say which bees' });
     expect((await recruiter.page(preview)).text()).toContain('Please say which bees');
     await recruiter.send(preview, '[data-job-moves]', { go: 'submit' });
     // Where one sees it whole, and back to the queue.

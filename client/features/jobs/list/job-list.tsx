@@ -68,8 +68,8 @@ function JobCard({ level, open, remote, marks, reasons, texts }: JobCardShape & 
         aria-pressed="false"
       />
       <ul>
-        <li className={remote ? card.remote : card.place}>{texts.place}</li>
         {texts.pay && <li className={card.pay}>{texts.pay}</li>}
+        <li className={remote ? card.remote : card.place}>{texts.place}</li>
         {texts.type && <li className={card.type}>{texts.type}</li>}
         <li className={card.time}>
           <time dateTime={texts.published} title={texts.date}>

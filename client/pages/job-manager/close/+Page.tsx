@@ -1,7 +1,7 @@
 import { JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Panel } from '../../../components/ui/panel';
-import { ClosingForm, Recipients } from '../../../features/applications/closing/closing-form';
+import { ClosingForm } from '../../../features/applications/closing/closing-form';
 import { usePage } from '../../../lib/page-context';
 import type { ClosingData } from './+load.server';
 
@@ -23,10 +23,7 @@ export function Page({ data: { closing, form } }: { data: ClosingData }) {
           <a href={href(JOB_MANAGER_PATH)}>{t('job-wizard.manager.title')}</a>
         </Panel>
       ) : (
-        <>
-          <Recipients jobId={job.id} recipients={closing.recipients} total={total} />
-          <ClosingForm closing={closing} form={form} />
-        </>
+        <ClosingForm closing={closing} form={form} />
       )}
     </OwnPage>
   );

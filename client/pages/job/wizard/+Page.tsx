@@ -3,7 +3,7 @@ import { JOB_FORM_STEPS, type JobFormStep, type JobType } from '#contract/job-fo
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import styles from '../../../components/defined-form/defined-form.module.css';
 import { Select } from '../../../components/defined-form/choice-fields';
-import { FormStep } from '../../../components/defined-form/form-step';
+import { FormStep, WizardButtons } from '../../../components/defined-form/form-step';
 import { StepList } from '../../../components/defined-form/step-list';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
@@ -11,6 +11,7 @@ import { ButtonLink } from '../../../components/ui/button';
 import { classNames } from '../../../components/ui/class-names';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Balance } from '../../../features/dashboard/subscriptions';
+import { FileDescription, FileDescriptionHelp } from '../../../features/job-editing/file-description';
 import { jobWords } from '../../../features/job-editing/job-words';
 import { WritingAssistant } from '../../../features/job-editing/assistant/writing-assistant';
 import { WizardActions } from '../../../features/job-editing/wizard-preview';
@@ -54,6 +55,13 @@ export function Page({ data }: { data: WizardData }) {
         nameOf={words.step}
         pathOf={job && ((to: JobFormStep) => wizardPath(job.id, to))}
       />
+      {data.isDescribed && (
+        <div role="status">
+          <Alert kind="good" passing>
+            {t('job-wizard.fromFile.done')}
+          </Alert>
+        </div>
+      )}
       {data.approval && <Alert kind="warn">{t(`job-wizard.approval.${data.approval}`)}</Alert>}
       {!job && <TypeChoice type={data.type} />}
       {(!job || step === 'preview') && <Balance />}
@@ -90,10 +98,23 @@ export function Page({ data }: { data: WizardData }) {
         <FormStep
           entity="job"
           timeZone={timeZone}
-          {...{ form: data.form, step, isFirst: step === 'job', values, terms: data.terms, words }}
+          form={data.form}
+          step={step}
+          isFirst={step === 'job'}
+          values={values}
+          terms={data.terms}
+          words={words}
           fields={changeable(data, isPublic)}
           version={edited?.version ?? 0}
-          below={{ description: <WritingAssistant /> }}
+          below={{ description: <WritingAssistant />, file: <FileDescriptionHelp /> }}
+          buttons={
+            step === 'job' && data.type === 'job_per_file' ? (
+              <>
+                <WizardButtons entity="job" isFirst />
+                <FileDescription />
+              </>
+            ) : undefined
+          }
           hidden={{
             type: data.type,
             list: data.list,

@@ -34,6 +34,8 @@ export interface WizardData extends PageData {
   terms: FormTerms;
   /** Why the job stays a draft for now; undefined: nothing about the recruiter holds it. */
   approval?: RecruiterApprovalState;
+  /** The text of the job's file has just been added to its description. */
+  isDescribed: boolean;
   /** In the last step. */
   preview?: JobDetailsFragment;
 }
@@ -96,6 +98,7 @@ async function stepData(
     terms,
     approval,
     list: hasRole(request.viewer, 'recruiter') ? ('manager' as const) : ('review' as const),
+    isDescribed: !request.form && request.query.get('notice') === 'described',
     key: request.form?.values.key ?? crypto.randomUUID(),
     preview: preview?.data.jobPreview ?? undefined,
   };

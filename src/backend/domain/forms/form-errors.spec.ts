@@ -26,7 +26,7 @@ describe('the errors of a form', () => {
       FormRule | JobRule
     )[];
     const said = jobErrors(
-      known.map((rule) => ({ rule })),
+      known.map((rule) => ({ rule, values: { name: '[date]' } })),
       { site, locale },
     );
     expect(said.map(({ rule }) => rule)).toEqual(known);

@@ -27,8 +27,9 @@ export function formErrorsWith<Rule extends string, Checked extends Rule = never
   own: Readonly<Record<Exclude<Rule, Checked>, MessageValues>>,
   checked: Readonly<Record<Checked, MessageValues>>,
 ): FormErrors<Rule> {
-  const messageOf = (rule: FormRule | Rule, t: Translate): RuleMessage => {
-    if (Object.hasOwn(own, rule)) return ruleMessage(t, `errors.${group}.${rule}`, own[rule as Exclude<Rule, Checked>]);
+  const messageOf = (rule: FormRule | Rule, t: Translate, named: MessageValues = {}): RuleMessage => {
+    if (Object.hasOwn(own, rule))
+      return ruleMessage(t, `errors.${group}.${rule}`, { ...own[rule as Exclude<Rule, Checked>], ...named });
     if (Object.hasOwn(checked, rule)) return ruleMessage(t, `rules.${group}.${rule}`, checked[rule as Checked]);
     return Object.hasOwn(CHECKED_FORM_RULES, rule)
       ? ruleMessage(t, `rules.form.${rule}`, CHECKED_FORM_RULES[rule as FormRule])
@@ -36,11 +37,11 @@ export function formErrorsWith<Rule extends string, Checked extends Rule = never
   };
   return (violations, { site, locale }, fields = []) => {
     const { t } = textsOf(site, locale);
-    return violations.map(({ field, rule }) => ({
+    return violations.map(({ field, rule, values }) => ({
       __typename: 'FormError',
       field: field ?? null,
       step: fields.find(({ name }) => name === field?.split('.')[0])?.step ?? null,
-      ...messageOf(rule, t),
+      ...messageOf(rule, t, values),
     }));
   };
 }

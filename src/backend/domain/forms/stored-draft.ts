@@ -63,3 +63,22 @@ export async function discardDraft(
   `.execute(database);
   return rows.length > 0;
 }
+
+/**
+ * Removes some fields from a draft, and the draft itself when it then holds none.
+ *
+ * @returns false: somebody else has saved since, or there is nothing
+ */
+export async function discardFields(
+  database: Kysely<Database>,
+  drafted: Drafted,
+  { id, version, fields }: { id: number; version: number; fields: readonly string[] },
+): Promise<boolean> {
+  const { draft, key } = drafted;
+  const { rows } = await sql`
+    update ${sql.table(draft)} set fields = fields - ${[...fields]}::text[], version = version + 1
+    where ${sql.ref(key)} = ${id} and version = ${version} and not fields - ${[...fields]}::text[] = '{}'::jsonb
+    returning version
+  `.execute(database);
+  return rows.length > 0 || discardDraft(database, drafted, { id, version });
+}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { textDetails } from '#contract/job-form/text-details.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
-import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import { readScreening } from '#contract/applications/screening.js';
+import { type FieldValues, readEntry } from '#contract/defined-form/defined-form.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';
 import { endOfDay, startOfDay } from '#shared/time-zones/zoned-days.js';
 import type { JobRules, JobType } from '#contract/job-form/job-form.js';
@@ -206,10 +207,24 @@ function requirementsOf(all: (name: string) => string[], before: readonly Stored
     application_require_cv: isTicked('applicationRequireCv'),
     application_require_cover_letter: isTicked('applicationRequireCoverLetter'),
     application_require_qualifying_questions: isTicked('applicationRequireQualifyingQuestions'),
-    application_qualifying_questions: [...new Set(all('applicationQualifyingQuestions'))].map(
-      (text) => before.find((known) => known.text === text) ?? { id: questionId(text), text, required: true },
-    ),
+    application_qualifying_questions: [
+      ...[...new Set(all('applicationQualifyingQuestions'))].map(
+        (text) =>
+          before.find((known) => known.text === text && !known.type) ?? { id: questionId(text), text, required: true },
+      ),
+      ...screeningOf(all('screeningQuestions')),
+    ],
   };
+}
+
+/** An answer belongs to a question of the same words, type and choices; what the employer needs may change. */
+function screeningOf(values: readonly string[]): StoredQuestion[] {
+  const questions = values.map((value): StoredQuestion => {
+    const { text, type, choices, needs } = readScreening(readEntry(value) ?? {});
+    const id = questionId(JSON.stringify([type, text, choices]));
+    return { id, text, required: true, type, ...(choices.length > 0 && { choices }), ...(needs && { needs }) };
+  });
+  return [...new Map(questions.map((question) => [question.id, question])).values()];
 }
 
 /** The same for the same words: who has begun to answer it answers it, whatever becomes of the others. */

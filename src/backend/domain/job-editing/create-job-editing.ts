@@ -25,10 +25,9 @@ export function createJobEditing(deps: {
   logger: BackendLogger;
 }): BackendModule & { defineForm: DefineForm } {
   const editing = new JobEditing({ ...deps, organizations: deps.profiles });
-  const schedule = startScheduleWorker(deps);
   return {
     defineForm: (args, context) => jobDefinition(args, editing.rulesOf(context)),
     resolvers: [jobEditingResolvers(deps.database, editing, deps.terms)],
-    close: () => schedule.stop(),
+    startJobs: () => startScheduleWorker(deps),
   };
 }

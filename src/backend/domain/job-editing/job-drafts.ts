@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { textDetails } from '#contract/job-form/text-details.js';
+import { writtenScreening } from '#contract/applications/screening.js';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { JobType } from '#contract/job-form/job-form.js';
 import { YES } from '#contract/defined-form/field-values.js';
@@ -12,7 +13,7 @@ import { discardDraft, type Drafted, type EditingPlace, storeDraft } from '../fo
 import type { StoredJob } from '../jobs/job.repository.js';
 import { JOB_LOGO_NAME } from '../jobs/job-document.js';
 import { applicationEmailsOf } from '../jobs/saved-job.js';
-import { WAS_PUBLIC } from './workflow/job-events.js';
+import { WAS_PUBLIC, WAS_UNPUBLISHED } from './workflow/job-events.js';
 
 /** What people type into forms: in the database it is named so. */
 export const FORM_SOURCE = 'form';
@@ -36,7 +37,7 @@ export interface DraftVersion {
 /** A job, and what its form holds. */
 export interface DraftedJob {
   job: StoredJob;
-  organization: { name: string; state: string };
+  organization: { name: string; state: string; isTrusted: boolean };
   version: number;
   fields: FieldValues;
   /** What the form would hold if nobody had begun to change it. */
@@ -44,6 +45,8 @@ export interface DraftedJob {
   hasDraft: boolean;
   /** Everybody has seen it at some time. */
   wasPublic: boolean;
+  /** Somebody of the site has unpublished it, and nobody of the site has shown it again. */
+  wasUnpublished: boolean;
 }
 
 /**
@@ -151,26 +154,38 @@ export async function findDraftedJob(
     StoredJob & {
       organization_name: string;
       organization_state: string;
+      organization_trusted: boolean;
       draft_version: number | null;
       draft_fields: Record<string, string[]> | null;
       was_public: boolean;
+      was_unpublished: boolean;
     }
   >`
-    select job.*, o.name as organization_name, o.state as organization_state,
-      d.version as draft_version, d.fields as draft_fields, ${WAS_PUBLIC} as was_public
+    select job.*, o.name as organization_name, o.state as organization_state, o.trusted_at is not null as organization_trusted,
+      d.version as draft_version, d.fields as draft_fields, ${WAS_PUBLIC} as was_public,
+      ${WAS_UNPUBLISHED} as was_unpublished
     from job join organization o on o.id = job.organization_id left join job_draft d on d.job_id = job.id
     where job.id = ${id} and job.site = ${site}
       and (${organizations === null}::boolean or job.organization_id = any(${organizations ?? []}::bigint[]))
   `.execute(database);
   const row = rows[0];
   if (!row) return undefined;
-  const { organization_name, organization_state, draft_version, draft_fields, was_public, ...job } = row;
+  const {
+    organization_name,
+    organization_state,
+    organization_trusted,
+    draft_version,
+    draft_fields,
+    was_public,
+    was_unpublished,
+    ...job
+  } = row;
   // What everybody knows it by does not change under them.
   const isPublic = job.state === 'published' || job.state === 'archived';
   const stored = fieldsOfJob(job);
   return {
     job,
-    organization: { name: organization_name, state: organization_state },
+    organization: { name: organization_name, state: organization_state, isTrusted: organization_trusted },
     version: draft_version ?? job.form_version,
     // A draft of a published job holds only what was changed.
     stored,
@@ -182,6 +197,7 @@ export async function findDraftedJob(
     },
     hasDraft: draft_version !== null,
     wasPublic: was_public,
+    wasUnpublished: was_unpublished,
   };
 }
 
@@ -255,7 +271,12 @@ export function fieldsOfJob(job: StoredJob): FieldValues {
     applicationLink: texts(job.application_link),
     applicationRequireCv: job.application_require_cv ? [YES] : [],
     applicationRequireCoverLetter: job.application_require_cover_letter ? [YES] : [],
-    applicationQualifyingQuestions: job.application_qualifying_questions.map(({ text }) => text),
+    applicationQualifyingQuestions: job.application_qualifying_questions.flatMap(({ text, type }) =>
+      type ? [] : text,
+    ),
+    screeningQuestions: job.application_qualifying_questions.flatMap(({ text, type, choices = [], needs }) =>
+      type ? JSON.stringify(writtenScreening({ text, type, choices, needs })) : [],
+    ),
     applicationRequireQualifyingQuestions: job.application_require_qualifying_questions ? [YES] : [],
     reference: texts(job.reference),
   };

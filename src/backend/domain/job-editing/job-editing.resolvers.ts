@@ -5,6 +5,7 @@ import type {
   ManagedJob,
   ManagedJobs,
   Mutation,
+  MutationDescribeJobFromFileArgs,
   MutationDiscardJobDraftArgs,
   MutationDuplicateJobArgs,
   MutationMoveJobArgs,
@@ -16,6 +17,7 @@ import type {
   QueryJobPreviewArgs,
   QueryJobsToReviewArgs,
   QueryManagedJobsArgs,
+  QuerySiteJobsArgs,
 } from '#contract/generated/resolvers.js';
 import { refused } from '../../platform/graphql/rejection.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
@@ -24,10 +26,11 @@ import type { UserContext } from '../../platform/graphql/request-context.js';
 import type { Database } from '../../platform/database/schema.js';
 import { isAdmin, mayActForOrganization } from '../../platform/graphql/viewer.js';
 import { loadSimilarNames, namesLike } from '../organizations/reviews/hold-for-review.js';
-import { parseId } from '../../platform/database/id.js';
+import { isUuid, parseId } from '../../platform/database/id.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { chosenOrganization } from '../entitlements/organization-choice.js';
 import { FREE_OF_CHARGE, loadPublishingTerms } from '../entitlements/publishing-terms.js';
+import { describeFromFile } from './description/describe-from-file.js';
 import { startDescription } from './description/start-description.js';
 import type { JobEditing } from './job-editing.js';
 import {
@@ -37,6 +40,7 @@ import {
   type ListRange,
   listJobsToReview,
   listManagedJobs,
+  listSiteJobs,
 } from './managed-jobs.js';
 import { listJobEvents } from './workflow/job-events.js';
 
@@ -76,6 +80,22 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
 
       jobsToReview: allow<QueryJobsToReviewArgs, Lazy<JobsToReview>>('admin', async (args, context) => {
         const { jobs, total } = await listJobsToReview(database, context.site.name, rangeOf(args), readerOf(context));
+        return { jobs: withSimilarNames(database, jobs, context), total };
+      }),
+
+      siteJobs: allow<QuerySiteJobsArgs, Lazy<JobsToReview>>('admin', async (args, context) => {
+        const [title, organization] = [args.title, args.organization].map((text) =>
+          (text ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+        );
+        if (args.member != null && !isUuid(args.member)) return { jobs: [], total: 0 };
+        const wanted = { title, organization, state: args.state ?? undefined, member: args.member ?? undefined };
+        const { jobs, total } = await listSiteJobs(
+          database,
+          context.site.name,
+          wanted,
+          rangeOf(args),
+          readerOf(context),
+        );
         return { jobs: withSimilarNames(database, jobs, context), total };
       }),
 
@@ -134,6 +154,11 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
       startJobDescription: allow<MutationStartJobDescriptionArgs, Mutation['startJobDescription']>(
         'employer',
         ({ input }, context) => startDescription({ database, terms, editing }, input, context),
+      ),
+
+      describeJobFromFile: allow<MutationDescribeJobFromFileArgs, Mutation['describeJobFromFile']>(
+        'employer',
+        (input, context) => describeFromFile({ database, editing }, input, context),
       ),
 
       discardJobDraft: allow<MutationDiscardJobDraftArgs, Mutation['discardJobDraft']>(

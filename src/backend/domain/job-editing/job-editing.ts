@@ -177,8 +177,9 @@ export class JobEditing {
     const commerce = context.site.commerce ?? FREE_OF_CHARGE;
     const { site } = context;
     const moving = { database, indexer, building: this.buildingOf(context), needsClosing, commerce, site };
-    const { step, version, reason, closing } = input;
-    const more = { version: version ?? undefined, reason: reason ?? undefined, closing: closing ?? undefined };
+    const { step, version, reason } = input;
+    const closing = { texts: input.closing ?? undefined, choice: input.closingChoice ?? undefined };
+    const more = { version: version ?? undefined, reason: reason ?? undefined, closing };
     const move = { id, step, ...more };
     return moveJob(moving, move, placeOf(context), context.viewer);
   }

@@ -5,7 +5,7 @@ import type { JobRules, JobType } from '#contract/job-form/job-form.js';
 import { jobPath } from '#contract/pages/paths.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { Database } from '../../platform/database/schema.js';
-import { WAS_PUBLIC } from './workflow/job-events.js';
+import { WAS_PUBLIC, WAS_UNPUBLISHED } from './workflow/job-events.js';
 import { needsReview, isReviewer, stepsFrom, actorOf } from './workflow/job-workflow.js';
 
 interface Row {
@@ -17,6 +17,7 @@ interface Row {
   organization_id: number;
   organization_name: string;
   organization_state: string;
+  organization_trusted: boolean;
   published_at: Date;
   expires_at: Date | null;
   time_zone: string;
@@ -25,10 +26,12 @@ interface Row {
   change_waits: boolean;
   sent_back: string | null;
   was_public: boolean;
+  was_unpublished: boolean;
   applications: number;
   new_applications: number;
   waiting: number;
   views: number;
+  started: number;
   charge: { by: 'credit' | 'slot'; at: string } | null;
   placements: { kind: 'featured' | 'top'; until: string }[];
 }
@@ -38,33 +41,41 @@ const TITLE = sql`case when job.state in ('published', 'archived') then job.titl
   else coalesce(nullif(d.fields->'title'->>0, ''), job.title) end`;
 /** Why a draft, or a change of what everybody sees, was sent back, where that was the last that somebody did with it. */
 const SENT_BACK = sql`case when job.state = 'draft' or (d.job_id is not null and job.state <> 'needs_review') then (
-  select case when e.step = 'send_back' then e.reason end from job_event e
+  select case when e.step in ('send_back', 'unpublish') then e.reason end from job_event e
   where e.job_id = job.id and e.step <> 'release' order by e.id desc limit 1
 ) end`;
 const COLUMNS = sql`
   job.id, ${TITLE} as title, job.title as public_title, job.type, job.state,
-  job.organization_id, o.name as organization_name, o.state as organization_state, job.published_at, job.expires_at, job.time_zone,
+  job.organization_id, o.name as organization_name, o.state as organization_state, o.trusted_at is not null as organization_trusted, job.published_at, job.expires_at, job.time_zone,
   greatest(job.updated_at, d.changed_at) as changed_at,
   coalesce(d.fields <> '{}', false)
     and (job.state <> 'scheduled' or d.changed_at > job.updated_at or job.change_submitted_at is not null) as has_changes,
   job.change_submitted_at is not null as change_waits,
   ${SENT_BACK} as sent_back,
-  ${WAS_PUBLIC} as was_public,
+  ${WAS_PUBLIC} as was_public, ${WAS_UNPUBLISHED} as was_unpublished,
   sent.applications, sent.new_applications, sent.waiting,
   (select jsonb_build_object('by', case when c.transfer_id is null then 'slot' else 'credit' end, 'at', c.charged_at)
     from job_charge c where c.job_id = job.id and c.ended_at is null) as charge,
   coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'until', p.ends_at) order by p.kind)
     from job_placement p where p.job_id = job.id and p.ended_at is null), '[]') as placements,
-  coalesce((select v.views from job_views v where v.job_id = job.id), 0)::int as views
+  coalesce(seen.views, 0)::int as views, coalesce(seen.started, 0)::int as started
 `;
-const TABLES = sql`job join organization o on o.id = job.organization_id left join job_draft d on d.job_id = job.id`;
+const TABLES = sql`job join organization o on o.id = job.organization_id left join job_draft d on d.job_id = job.id
+  left join job_views seen on seen.job_id = job.id`;
 /** Of a page of jobs, by the index alone. */
 const SENT = sql`cross join lateral (
   select count(*)::int as applications,
-    (count(*) filter (where a.state = 'new'))::int as new_applications,
+    (count(*) filter (where a.state = 'new' and a.read_at is null))::int as new_applications,
     (count(*) filter (where a.state = any(${WAITING_STATES})))::int as waiting
   from application a where a.job_id = job.id
 ) sent`;
+
+/** Of jobs that wait for review, or of which a change does. */
+export const REVIEW_QUEUE = sql<boolean>`(
+  job.state = 'needs_review' or (job.change_submitted_at is not null and job.state <> 'draft')
+)`;
+/** Since when such a job waits; those that have waited longest come first. */
+export const WAITING_SINCE = sql<Date>`coalesce(job.change_submitted_at, job.updated_at)`;
 
 export interface ListRange {
   limit: number;
@@ -93,10 +104,9 @@ export async function listManagedJobs(
   { limit, offset }: ListRange,
   reader: ListReader,
 ): Promise<{ jobs: ManagedJob[]; total: number }> {
-  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const conditions = [sql`job.organization_id = ${organizationId} and job.site = ${site}`];
   if (state) conditions.push(sql`job.state = ${state}`);
-  if (pattern) conditions.push(sql`${TITLE} ilike ${pattern}`);
+  if (search) conditions.push(sql`${TITLE} ilike ${containing(search)}`);
   const where = sql.join(conditions, sql` and `);
   const [rows, total] = await Promise.all([
     read(
@@ -134,15 +144,49 @@ export async function listJobsToReview(
   { limit, offset }: ListRange,
   reader: ListReader,
 ): Promise<{ jobs: ManagedJob[]; total: number }> {
-  const where = sql`job.site = ${site} and (
-    job.state = 'needs_review' or (job.change_submitted_at is not null and job.state <> 'draft')
-  )`;
-  const since = sql`coalesce(job.change_submitted_at, job.updated_at)`;
+  const where = sql`job.site = ${site} and ${REVIEW_QUEUE}`;
   const [rows, total] = await Promise.all([
-    read(database, sql`where ${where} order by ${since}, job.id limit ${limit} offset ${offset}`),
+    read(database, sql`where ${where} order by ${WAITING_SINCE}, job.id limit ${limit} offset ${offset}`),
     countOf(database, where),
   ]);
   return { jobs: rows.map((row) => toManaged(row, reader)), total };
+}
+
+interface SiteJobFilter {
+  title?: string | undefined;
+  organization?: string | undefined;
+  state?: JobState | undefined;
+  /** The id of an account: jobs of the organizations that it works for. */
+  member?: string | undefined;
+}
+
+/** @returns jobs of a site that have a title, whoever's they are, the latest changed first */
+export async function listSiteJobs(
+  database: Kysely<Database>,
+  site: string,
+  { title, organization, state, member }: SiteJobFilter,
+  { limit, offset }: ListRange,
+  reader: ListReader,
+): Promise<{ jobs: ManagedJob[]; total: number }> {
+  const conditions = [sql`job.site = ${site} and job.title <> ''`];
+  if (title) conditions.push(sql`job.title ilike ${containing(title)}`);
+  if (organization) conditions.push(sql`o.name ilike ${containing(organization)}`);
+  if (member)
+    conditions.push(sql`job.organization_id in (
+      select m.organization_id from organization_member m where m.account_id = ${member}::uuid
+    )`);
+  if (state) conditions.push(sql`job.state = ${state}`);
+  const where = sql.join(conditions, sql` and `);
+  const [rows, total] = await Promise.all([
+    read(database, sql`where ${where} order by job.updated_at desc, job.id desc limit ${limit} offset ${offset}`),
+    countOf(database, where),
+  ]);
+  return { jobs: rows.map((row) => toManaged(row, reader)), total };
+}
+
+/** @returns the pattern of texts that contain what somebody typed */
+function containing(typed: string): string {
+  return `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** @returns one job as the lists have it; undefined: there is none */
@@ -169,7 +213,10 @@ async function countOf(database: Kysely<Database>, where: RawBuilder<unknown>): 
 function toManaged(row: Row, { viewer, rules, needsClosing, refundHours, now }: ListReader): ManagedJob {
   const { state } = row;
   const actor = actorOf(viewer, row.organization_id);
-  const review = needsReview(rules, { state: row.organization_state });
+  const review = needsReview(rules, {
+    organization: { state: row.organization_state, isTrusted: row.organization_trusted },
+    wasUnpublished: row.was_unpublished,
+  });
   const isOver = state === 'published' && row.expires_at !== null && row.expires_at <= now;
   return {
     __typename: 'ManagedJob',
@@ -199,6 +246,7 @@ function toManaged(row: Row, { viewer, rules, needsClosing, refundHours, now }: 
     newApplications: row.new_applications,
     waiting: needsClosing ? row.waiting : 0,
     views: row.views,
+    started: row.started,
     // An update needs something to show.
     steps: actor
       ? stepsFrom({ state, actor, review, wasPublic: row.was_public, changeWaits: row.change_waits }).filter(

@@ -1,0 +1,65 @@
+import { sql, type Kysely } from 'kysely';
+import { ATTACHMENT_TYPES, RESUME_FILE } from '#contract/applications/uploads.js';
+import { valuesOf } from '#contract/defined-form/field-values.js';
+import type { JobDraftResult } from '#contract/generated/resolvers.js';
+import { jobFields } from '#contract/job-form/job-fields.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { refused } from '../../../platform/graphql/rejection.js';
+import type { UserContext } from '../../../platform/graphql/request-context.js';
+import { readFileValue } from '../../forms/field-values.js';
+import { jobErrors } from '../../jobs/job-errors.js';
+import { extractText } from '../../resumes/import/text/extract-text.js';
+import type { JobEditing } from '../job-editing.js';
+import { htmlOfFileLines } from './html-of-file-lines.js';
+
+interface Dependencies {
+  database: Kysely<Database>;
+  editing: Pick<JobEditing, 'find' | 'rulesOf' | 'save'>;
+}
+
+const KINDS = { [ATTACHMENT_TYPES.pdf]: 'pdf', [ATTACHMENT_TYPES.docx]: 'docx' } as const;
+
+/**
+ * Adds the text of a job's file to the description in its draft, as a proposal that is edited before the job is published. The file is read
+ * in a process of its own, as resumes are, and only as large as those may be.
+ *
+ * @param version of the draft that the form began with
+ * @throws FORBIDDEN for a job that is not the viewer's, whether it exists or not
+ */
+export async function describeFromFile(
+  { database, editing }: Dependencies,
+  { id, version }: { id: string; version: number },
+  context: UserContext,
+): Promise<JobDraftResult> {
+  const drafted = await editing.find(id, context);
+  if (!drafted) throw refused('describeJobFromFile', 'forbidden');
+  const { job, fields } = drafted;
+  const file = await findReadableFile(database, readFileValue(valuesOf(fields, 'file')[0])?.id);
+  if (!file) return faulty('fileText', context);
+  const extracted = await extractText(file.kind, file.bytes);
+  if ('violation' in extracted)
+    return faulty(extracted.violation === 'busy' || extracted.violation === 'slow' ? 'fileBusy' : 'fileText', context);
+  const definition = jobFields(job.type, editing.rulesOf(context)).find(({ name }) => name === 'description');
+  const before = valuesOf(fields, 'description')[0] ?? '';
+  const room = (definition?.settings.maxLength ?? Infinity) - before.length;
+  const description = before + htmlOfFileLines(extracted.lines, room);
+  const change = { id, type: job.type, version, fields: [{ name: 'description', values: [description] }] };
+  return editing.save(change, context);
+}
+
+async function findReadableFile(
+  database: Kysely<Database>,
+  id: string | undefined,
+): Promise<{ kind: 'pdf' | 'docx'; bytes: Buffer } | undefined> {
+  if (id === undefined) return undefined;
+  const { rows } = await sql<{ content_type: keyof typeof KINDS; bytes: Buffer }>`
+    select content_type, bytes from file
+    where id = ${id}::uuid and content_type = any(${Object.keys(KINDS)}::text[]) and octet_length(bytes) <= ${RESUME_FILE.mostBytes}
+  `.execute(database);
+  const [found] = rows;
+  return found && { kind: KINDS[found.content_type], bytes: found.bytes };
+}
+
+function faulty(rule: 'fileText' | 'fileBusy', context: UserContext): JobDraftResult {
+  return { id: null, version: null, conflict: null, errors: jobErrors([{ field: 'file', rule }], context) };
+}
