@@ -16,7 +16,7 @@ import { lockedPage } from '../../lib/private-record';
 import { hasRole } from '../../lib/viewer-page';
 import { accessPath } from '#contract/pages/paths.js';
 import { type PageForm, pageForm } from '../../lib/page-form';
-import { recommendedJobs } from './recommended-jobs';
+import { recommendedJobs } from '../../features/jobs/recommended-jobs';
 
 export interface ResumePageData extends PageData {
   resume: NonNullable<ResumeDetailQuery['resume']>;

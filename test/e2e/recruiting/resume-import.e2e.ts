@@ -27,12 +27,12 @@ test('[APP-03] on a phone a PDF is sent with its progress, put right, and taken 
   await page.getByRole('button', { name: 'Read the file' }).click();
   await expect(page.getByRole('heading', { name: 'What we found' })).toBeFocused();
   await page.unroute('**/cv/wizard/import');
-  await expect(page.locator('[data-item="workExperience"]').first()).toContainText(
-    `From the line: “Hope House ${stamp}`,
-  );
+  await expect(page.locator('[data-item="workExperience"]').first()).toContainText(`Hope House ${stamp}`);
+  await expect(page.locator('[data-item="workExperience"]').first().getByLabel('Job title')).toBeHidden();
   await expectSound(page);
 
   const work = page.locator('[data-item="workExperience"]');
+  await work.first().locator('summary').click();
   await work.first().getByLabel('Job title').fill('');
   await work.first().getByLabel('Summary').fill(`Of ${stamp}`);
   // By keyboard, as it is by mouse.

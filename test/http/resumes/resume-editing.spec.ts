@@ -198,7 +198,7 @@ describe('one’s own resume', () => {
       const refused = await owner.fill(step('personal_info'), STEP, { about: 'Not lost', go: 'next' }, [svg]);
       expect(refused.status).toBe(422);
       const $refused = cheerio.load(refused.text);
-      expect(folded($refused('#field-picture-error').text())).toMatch(/choose a PDF, JPG, PNG or WebP file/);
+      expect(folded($refused('#field-picture-error').text())).toMatch(/choose a PDF, DOCX, ODT, JPG, PNG or WebP file/);
       expect($refused('#field-about').text()).toBe('Not lost');
       next(await owner.fill(step('personal_info'), STEP, { 'remove:picture': 'yes', go: 'next' }));
       expect((await owner.page('/resume'))('article img').length).toBe(0);

@@ -76,8 +76,15 @@ describe('resumes out of files', () => {
         locality: 'Toronto',
         countryCode: 'Canada',
       });
-      expect(main(answer.text)).toContain('From the line: “Program Coordinator March 2019 – Present”');
+      expect(main(answer.text)).toContain('Program Coordinator, Hope House Foundation');
       expect(main(answer.text)).toContain('Part of this isn’t in the file and was assumed');
+      const review = cheerio.load(answer.text);
+      const job = review('[data-item="workExperience"]').first();
+      // In short, with its source once; all that can be edited is in a disclosure.
+      expect(folded(job.text()).match(/From the lines?:/g)).toHaveLength(1);
+      expect(folded(job.text())).toContain('Mar 2019 – present · Toronto, ON');
+      expect(job.find('details:not([open]) [name$=".jobTitle"]')).toHaveLength(1);
+      expect(job.find('input, select, textarea').not('details *').toArray()).toHaveLength(1);
       expect(boxes(answer.text, 'workExperience').every(([, isTicked]) => isTicked)).toBe(true);
       // Nothing is stored, and the resume of who leaves now is as it was.
       expect(await stored()).toBe(before);
@@ -176,6 +183,7 @@ describe('resumes out of files', () => {
         ...['once', 'Hope & Co', 'Ask Margaret O’Neill-Brown.'],
       ]);
       expect([at('from').attr('aria-invalid'), at('summary').attr('aria-invalid')]).toEqual(['true', 'true']);
+      expect(at('from').closest('details').attr('open')).toBeDefined();
       expect(page(`[data-form-errors] a[href="#${at('from').attr('id')}"]`)).toHaveLength(1);
       expect((await stored()).split(' ')[0]).toBe(before.split(' ')[0]);
       expect(folded((await who.page('/resume'))('main').text())).not.toMatch(/not saved|Hope/);
@@ -242,7 +250,7 @@ describe('resumes out of files', () => {
       expect((await other.get('/resume/export')).status).toBe(404);
       const review = await upload(other, Buffer.from(file.text));
       expect(held(review.text, 'workExperience')).toMatchObject({ jobTitle: 'Program Coordinator', from: '2019-03' });
-      expect(main(review.text)).toContain('From the line: “work[0].position”');
+      expect(main(review.text)).toContain('From the lines: “work[0].position / work[0].name / …”');
       expect((await confirm(other, review.text, named(review.text))).status).toBe(303);
       const both = await Promise.all(
         [who, other].map(async (each) => JSON.parse((await each.get('/resume/export')).text) as object),
@@ -291,7 +299,9 @@ describe('resumes out of files', () => {
       const page = '/de/lebenslauf/wizard/import';
       expect((await who.get('/de/resume/wizard/import')).headers.location).toContain(page);
       const review = await upload(who, pdfOfLines(GERMAN_RESUME), page);
-      expect(main(review.text)).toContain('Aus der Zeile: „03/2019 – heute Sozialarbeiter“');
+      expect(main(review.text)).toContain(
+        'Aus den Zeilen: „03/2019 – heute Sozialarbeiter / Caritasverband e. V., Berlin',
+      );
       expect(held(review.text, 'birthday')).toEqual({ birthday: '1990-03-12' });
       const done = await confirm(who, review.text);
       expect([done.status, done.headers.location]).toEqual([303, '/de/lebenslauf']);

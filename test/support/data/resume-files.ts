@@ -127,6 +127,31 @@ export function docxOf(parts: readonly DocxPart[], more: Record<string, Uint8Arr
   });
 }
 
+const MACRO_TYPE =
+  '<Override PartName="/word/vbaProject.bin" ContentType="application/vnd.ms-office.vbaProject"/></Types>';
+
+/** A Word file with macros, as Word writes them. @param part where they are, within `word/` */
+export function docxWithMacros(part = 'vbaProject.bin'): Uint8Array {
+  return docxOf(['A letter'], {
+    '[Content_Types].xml': strToU8(CONTENT_TYPES.replace('</Types>', MACRO_TYPE.replace('vbaProject.bin', part))),
+    [`word/${part}`]: Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0),
+  });
+}
+
+/** A document of LibreOffice, made by hand. @param more parts, by their names */
+export function odtOf(text: string, more: Record<string, Uint8Array> = {}): Uint8Array {
+  return zipSync({
+    mimetype: [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }],
+    'content.xml': strToU8(
+      `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"><office:body><office:text>${text}</office:text></office:body></office:document-content>`,
+    ),
+    'META-INF/manifest.xml': strToU8(
+      '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+    ),
+    ...more,
+  });
+}
+
 function paragraph(text: string): string {
   const runs = text
     .split(/(\t|\n)/)

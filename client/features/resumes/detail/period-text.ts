@@ -13,8 +13,8 @@ export function periodText({ from, until }: Period, locale: string, t: Translate
   });
 }
 
-/** @param text `2026-09-01` or `2026-09`; something else is shown as it is */
-function dateText(text: string, locale: string): string {
+/** A month or a day in the locale's words. @param text `2026-09-01` or `2026-09`; something else is shown as it is */
+export function dateText(text: string, locale: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
   if (!year || !month) return text;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1)));

@@ -1,14 +1,14 @@
 import type { ReviewedValue } from '#contract/resume-import/review-form.js';
 import { usePage } from '../../../lib/page-context';
 
-const MAX_QUOTED = 3;
+const MAX_QUOTED = 2;
 
-/** @returns what says where a value was read, and that some of it stands nowhere */
-export function useSource(): (value: ReviewedValue) => string {
+/** @returns a function that quotes the lines of the file that an item was read from, each line once */
+export function useSource(): (values: readonly ReviewedValue[]) => string {
   const { t } = usePage();
-  return ({ lines, assumed }) => {
+  return (values) => {
+    const lines = [...new Set(values.flatMap((value) => value.lines))];
     const line = lines.slice(0, MAX_QUOTED).join(' / ') + (lines.length > MAX_QUOTED ? ' / …' : '');
-    const from = t(lines.length > 1 ? 'resume-import.review.fromLines' : 'resume-import.review.fromLine', { line });
-    return assumed ? `${from} ${t('resume-import.review.assumed')}` : from;
+    return t(lines.length > 1 ? 'resume-import.review.fromLines' : 'resume-import.review.fromLine', { line });
   };
 }

@@ -1,5 +1,7 @@
 import { RESUME_ALERT_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
+import { ButtonLink } from '../../../components/ui/button';
 import { NoResults } from '../../../components/search/no-results';
+import results from '../../../components/search/results.module.css';
 import { SearchLayout } from '../../../components/search/search-layout';
 import { SearchResults } from '../../../components/search/search-results';
 import { foundSentence } from '../../../components/search/search-sentence';
@@ -49,7 +51,11 @@ export function ResumesLayout({ view, whole, radius }: { view: ResumeSearchView;
         sentence={foundSentence(texts, state, result, t)}
         perPage={site.search.resumesPerPage}
         sortable={Boolean(state.search)}
-        tools={<a href={alert}>{t('resumes.alertMe')}</a>}
+        tools={
+          <ButtonLink kind="secondary" className={results.alert} href={alert}>
+            {t('resumes.alertMe')}
+          </ButtonLink>
+        }
       >
         {result.documents.length > 0 ? (
           <ResumeCards

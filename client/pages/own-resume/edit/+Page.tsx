@@ -23,7 +23,13 @@ export function Page({ data }: { data: EditorData }) {
       <StepList steps={steps} current={step} nameOf={words.step} pathOf={editResumePath} />
       <FormStep
         entity="resume"
-        {...{ form, step, isFirst: step === steps[0], fields, values, terms, words }}
+        form={form}
+        step={step}
+        isFirst={step === steps[0]}
+        fields={fields}
+        values={values}
+        terms={terms}
+        words={words}
         version={edited.version}
         hidden={{}}
         picture={edited.picture?.url}

@@ -5,6 +5,7 @@ import type { SearchIndexer } from '../../platform/search-index/search-indexer.p
 import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { DefineForm } from '../forms/entity-definition.js';
+import { type FindResumeToSend, resumesToSend } from './document/own-resume-file.js';
 import { resumeDefinition } from './editing/resume-definition.js';
 import { type BeforeResumeDeletion, ResumeEditing, resumeEditingResolvers } from './editing/resume-editing.js';
 import { resumeImportResolvers } from './import/resume-import.resolvers.js';
@@ -17,9 +18,10 @@ export function createResumes(deps: {
   terms: TermCatalog;
   places: PlaceFinder;
   beforeDeletion: BeforeResumeDeletion;
-}): BackendModule & { defineForm: DefineForm } {
+}): BackendModule & { defineForm: DefineForm; toSend: FindResumeToSend } {
   const { database, terms, places } = deps;
   return {
+    toSend: resumesToSend(database, terms),
     defineForm: (args, { site }) => resumeDefinition(args, site),
     resolvers: [
       resumeResolvers(database, terms),

@@ -12,7 +12,7 @@ export type Extraction = { lines: readonly string[] } | { violation: ExtractionE
 export const MAX_PAGES = 20;
 /** A resume of twenty closely written pages has some 80,000 characters. */
 const TASK = { maxPages: MAX_PAGES, maxCharacters: 150_000, maxUnpackedBytes: 20_000_000 };
-const LIMITS = { maxMemoryBytes: 256_000_000, maxMs: 7000 };
+const LIMITS = { maxMemoryBytes: 256_000_000, maxCpuMs: 7000, maxMs: 30_000 };
 const MAX_WAITING = 8;
 const FAULTS: Readonly<Record<ExtractionEnd, ExtractionError>> = {
   slow: 'slow',
@@ -58,6 +58,8 @@ type ExtractionEnd = 'slow' | 'memory' | 'damaged';
 interface ExtractionLimits {
   /** Of the whole process. */
   maxMemoryBytes: number;
+  /** Processor time of the whole process: it has a low priority, so that on a busy machine a small file takes long too. */
+  maxCpuMs: number;
   /** Of reading one file, with the start of the process. */
   maxMs: number;
 }
@@ -78,11 +80,11 @@ const MAX_ANSWER_BYTES = 40_000_000;
 function runExtraction(
   task: { kind: string } & Record<string, string | number>,
   bytes: Uint8Array,
-  { maxMemoryBytes, maxMs }: ExtractionLimits,
+  { maxMemoryBytes, maxCpuMs, maxMs }: ExtractionLimits,
 ): Promise<{ answer: unknown } | { end: ExtractionEnd }> {
   return new Promise((resolve) => {
     // Nothing of the environment goes along: there are secrets in it.
-    const child = spawn(process.execPath, [...FLAGS, PROGRAM, JSON.stringify({ ...task, maxMemoryBytes })], {
+    const child = spawn(process.execPath, [...FLAGS, PROGRAM, JSON.stringify({ ...task, maxMemoryBytes, maxCpuMs })], {
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
     });
@@ -102,10 +104,11 @@ function runExtraction(
       clearTimeout(limit);
       resolve({ end: 'damaged' });
     });
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       clearTimeout(limit);
-      // Ended by its own watch, or by V8 when the heap is full.
-      if (code !== 0) resolve({ end: end ?? (code === null ? 'memory' : 'damaged') });
+      // Ended by its own watch, which says by the signal why, or by V8 when the heap is full.
+      if (signal === 'SIGTERM') resolve({ end: 'slow' });
+      else if (code !== 0) resolve({ end: end ?? (code === null ? 'memory' : 'damaged') });
       else resolve(parsed(Buffer.concat(pieces)));
     });
     // It may have ended before it has read the file.

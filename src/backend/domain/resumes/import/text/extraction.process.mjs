@@ -20,19 +20,24 @@ const PARTS = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:_rels\/)?[\w-]+
 const MAIN_PART = 'word/document.xml';
 
 try {
-  setPriority(constants.priority.PRIORITY_LOW);
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 } catch {
   // Not everywhere is it allowed.
 }
-const { kind, maxMemoryBytes, ...limits } = JSON.parse(process.argv[2]);
-watchMemory(maxMemoryBytes);
+const { kind, maxMemoryBytes, maxCpuMs, ...limits } = JSON.parse(process.argv[2]);
+watch(maxMemoryBytes, maxCpuMs);
 const answer = await { pdf: readPdf, docx: readDocx, json: readJson }[kind]({ bytes: await readInput(), ...limits });
 process.stdout.write(JSON.stringify(answer), () => process.exit(0));
 
-/** Memory outside the heap, which no limit of V8 counts, is watched by a thread: the main one is busy while it grows. */
-function watchMemory(maxBytes) {
+/**
+ * Memory outside the heap, which no limit of V8 counts, and processor time are watched by a thread: the main one is busy while they grow. The
+ * parent process sees by the signal what there was too much of.
+ */
+function watch(maxBytes, maxCpuMs) {
   const program = `setInterval(() => {
     if (process.memoryUsage.rss() > ${Number(maxBytes)}) process.kill(process.pid, 'SIGKILL');
+    const { user, system } = process.cpuUsage();
+    if ((user + system) / 1000 > ${Number(maxCpuMs)}) process.kill(process.pid, 'SIGTERM');
   }, ${WATCH_MS})`;
   new Worker(program, {
     eval: true,

@@ -1,0 +1,86 @@
+import { partName, takeName } from '#contract/resume-import/review-form.js';
+import type { FormError } from '#contract/applications/sent-form.js';
+import type { FormTerms } from '../../../components/defined-form/form-view';
+import type { FormWords } from '../../../components/defined-form/form-words';
+import { PlainField } from '../../../components/defined-form/plain-field';
+import { Column } from '../../../components/ui/column';
+import { fieldId } from '../../../components/ui/forms/field-id';
+import { Tag } from '../../../components/ui/tag';
+import { usePage } from '../../../lib/page-context';
+import styles from './import.module.css';
+import { itemSummary, shortened } from './item-summary';
+import type { ShownItem } from './load-review';
+import { useSource } from './source';
+
+/** Of what the resume says now. */
+const MAX_BEFORE = 60;
+
+interface ReviewedEntryProps {
+  item: ShownItem;
+  terms: FormTerms;
+  errors: readonly FormError[];
+  words: FormWords;
+}
+
+/** A single value or an entry in short, with a box to add it. Its fields are in a disclosure, which is open if one of them is wrong. */
+export function ReviewedEntry({ item, terms, errors, words }: ReviewedEntryProps) {
+  const { t, locale } = usePage();
+  const source = useSource();
+  const { index, field, definition, values, isTaken, isThere, before } = item;
+  const take = takeName(index);
+  const { title, details } = itemSummary(item, { terms, locale, t });
+  const error = errors.find((each) => each.field === take)?.message;
+  const isInvalid = values.some(({ name }) => errors.some((each) => each.field === partName(index, name)));
+  const assumed = values.flatMap((value) => (value.assumed ? [words.field(value.name)] : []));
+  // The heading above says what several entries are.
+  const called = definition.multiple ? title : `${words.field(field)}: ${title}`;
+  return (
+    <fieldset className={styles.item} data-item={field}>
+      <legend>
+        <label className={styles.take}>
+          <input type="checkbox" id={fieldId(take)} name={take} value="yes" defaultChecked={isTaken} />
+          <span>{called}</span>
+        </label>
+      </legend>
+      {isThere && <p className={styles.note}>{t('resume-import.review.there')}</p>}
+      {before !== undefined && (
+        <p className={styles.note}>{t('resume-import.review.before', { value: shortened(before, MAX_BEFORE) })}</p>
+      )}
+      {error !== undefined && <p className={styles.error}>{error}</p>}
+      <details open={isInvalid}>
+        <summary className={styles.edit} aria-label={`${t('resume-import.review.edit')}: ${title}`}>
+          {details && <span className={styles.details}>{details}</span>}
+          {assumed.length > 0 && <Tag>{t('resume-import.review.check', { fields: assumed.join(', ') })}</Tag>}
+          <span className={styles.open}>{t('resume-import.review.edit')}</span>
+        </summary>
+        <p className={styles.note}>{source(values)}</p>
+        <ItemFields item={item} terms={terms} errors={errors} words={words} />
+      </details>
+    </fieldset>
+  );
+}
+
+function ItemFields({ item: { index, definition, values, texts }, terms, errors, words }: ReviewedEntryProps) {
+  const { t } = usePage();
+  const isEntry = definition.type === 'entries';
+  return (
+    <Column gap={4} className={styles.parts}>
+      {values.map((value, at) => {
+        const part = isEntry ? definition.settings.fields?.find((own) => own.name === value.name) : definition;
+        if (!part) return null;
+        const name = partName(index, value.name);
+        const help = value.assumed ? t('resume-import.review.assumed') : undefined;
+        return (
+          <PlainField
+            key={name}
+            field={{ name, kind: value.name, type: part.type, required: part.required, settings: { ...part.settings } }}
+            values={texts[at] ? [texts[at]] : []}
+            error={errors.find((each) => each.field === name)?.message}
+            terms={terms}
+            words={{ ...words, help: () => help, conditional: [value.name] }}
+          />
+        );
+      })}
+    </Column>
+  );
+}
