@@ -47,7 +47,8 @@ export function NewPasswordForm({ form }: { form: PageForm }) {
 }
 
 /** The password that was chosen shows that whoever reads the mail is the one who registered. */
-export function VerifyForm({ form }: { form: PageForm }) {
+/** @param asksPassword not in the browser of the registration, unless it turned out not to be it */
+export function VerifyForm({ form, asksPassword }: { form: PageForm; asksPassword: boolean }) {
   const { t } = usePage();
   const labels = { password: t('account.password') };
   return (
@@ -58,14 +59,16 @@ export function VerifyForm({ form }: { form: PageForm }) {
       submit={t('account.verify.submit')}
       busy={t('account.verify.busy')}
     >
-      <PasswordField
-        name="password"
-        label={labels.password}
-        help={t('account.verify.passwordHelp')}
-        autoComplete="current-password"
-        required
-        error={errorOf(form, 'password')}
-      />
+      {asksPassword && (
+        <PasswordField
+          name="password"
+          label={labels.password}
+          help={t('account.verify.passwordHelp')}
+          autoComplete="current-password"
+          required
+          error={errorOf(form, 'password')}
+        />
+      )}
     </AccountForm>
   );
 }

@@ -1,3 +1,4 @@
+import { PRIVACY_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
 import { ConsentForm } from '../../features/consent/consent-form';
@@ -15,7 +16,7 @@ export function Page({ data: { form, choices, hasPrivacyControl } }: { data: Con
       title={t('services.title')}
       intro={
         <p>
-          {t('services.intro')} <a href={href('/privacy-policy')}>{t('services.policy')}</a>
+          {t('services.intro')} <a href={href(PRIVACY_PATH)}>{t('services.policy')}</a>
         </p>
       }
     >

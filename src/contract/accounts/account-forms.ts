@@ -23,7 +23,9 @@ export type AccountFormName =
   | 'roles'
   | 'access'
   | 'block'
-  | 'unblock';
+  | 'unblock'
+  | 'verification-mail'
+  | 'reset-mail';
 
 /** What was entered, by field; a field that a form does not have is missing. */
 export type EnteredValues = Readonly<Record<string, string | undefined>>;
@@ -51,7 +53,8 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
   'reset-request': (values) => checkEmail(normalizeEmail(values.email ?? '')),
   'resend-mail': (values) => checkEmail(normalizeEmail(values.email ?? '')),
   reset: (values) => checkPassword(values.password ?? '', ''),
-  verify: (values) => entered(values, 'password'),
+  // It has none in the browser of the registration.
+  verify: (values) => (values.password === undefined ? [] : entered(values, 'password')),
   'link-identity': () => [],
   'unlink-identity': () => [],
   logout: () => [],
@@ -71,6 +74,8 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
   access: (values) => entered(values, 'reason'),
   block: (values) => entered(values, 'blockReason'),
   unblock: () => [],
+  'verification-mail': () => [],
+  'reset-mail': () => [],
 };
 
 /** A password may be of spaces alone. */

@@ -27,6 +27,8 @@ export type AccountRule =
   | 'ownAdministration'
   | 'unknownUser'
   | 'notMasqueradable'
+  | 'mailToBlocked'
+  | 'alreadyVerified'
   | 'roles'
   | 'alreadyDecided'
   | 'messageLong'

@@ -13,6 +13,7 @@ import { CHECK_MAIL_PATH } from '#contract/pages/paths.js';
 import type { FormAction, FormOutcome } from '../forms/index.js';
 import { unreadConsent } from './consent-forms.js';
 import type { CaptchaSolver } from './captcha/captcha-solver.js';
+import { asksPassword, VERIFY_BY_PASSWORD } from '#contract/accounts/verify-address.js';
 import {
   afterLogin,
   afterLogout,
@@ -54,6 +55,9 @@ const login: FormAction = {
     const { jwt, errors } = answer.data.JwtToken;
     if (errors.some(({ __typename }) => __typename === 'UnconfirmedAddressError'))
       return { kind: 'done', redirect: toConfirmation(call), mailedTo: email! };
+    // Whom to ask is known here alone: it is the site's address.
+    if (errors.some(({ __typename }) => __typename === 'BlockedAccountError'))
+      return again([{ field: null, message: call.t('account.login.blocked', { email: call.site.contactEmail }) }]);
     if (!jwt) return again(errors.map(({ message }) => ({ field: null, message })));
     return { kind: 'done', redirect: afterLogin(call), session: { begin: jwt } };
   },
@@ -105,15 +109,20 @@ const resetPassword: FormAction = {
   },
 };
 
-/** The mailed link and the password that was chosen, together, log in. */
+/** The mailed link logs in, together with the password that was chosen; in the browser of the registration, by itself. */
 const verify: FormAction = {
   paths: ['/user/verify'],
   fields: [PASSWORD],
   async handle({ password }, call) {
     const token = call.query.get('token') ?? '';
-    const answer = await call.graphql(VerifyEmailDocument, { token, password: password! });
+    const answer = await call.graphql(VerifyEmailDocument, { token, password: password || null, proof: call.owner });
     if (!answer.ok) return failed(answer.failure, call);
     const { jwt, errors } = answer.data.verifyEmail;
+    // It is not the browser of the registration after all: the page asks for the password then.
+    if (!password && !asksPassword(call.query) && errors.some(({ field }) => field === 'password')) {
+      const query = new URLSearchParams([...call.query, [...VERIFY_BY_PASSWORD]]);
+      return { kind: 'done', redirect: call.href(`${call.path}?${query.toString()}`) };
+    }
     if (!jwt) return again(errors);
     return { kind: 'done', redirect: afterVerification(call), session: { begin: jwt } };
   },
@@ -177,6 +186,7 @@ export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction
           consentRevisionId: values.consentRevisionId || null,
           captcha: captcha || null,
           destination: wantedAddress(call) ?? null,
+          proof: call.owner,
         },
       });
       if (!answer.ok) return failed(answer.failure, call);

@@ -2,9 +2,11 @@ import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { FormRegistry, FormsModule } from '../forms/index.js';
 import { RateLimitsModule } from '../rate-limits/index.js';
 import { SitesModule } from '../sites/index.js';
+import { TranslationsModule } from '../translations/index.js';
 import { ACCOUNT_FORMS, registerForm } from './account-forms.js';
 import { agreeToConsent } from './consent-forms.js';
 import { ADMINISTRATION_FORMS } from './administration-forms.js';
+import { AuditFileController } from './audit-file.controller.js';
 import { ExportController } from './export.controller.js';
 import { CaptchaSolver } from './captcha/captcha-solver.js';
 import { recruiterForm } from './recruiter-forms.js';
@@ -12,8 +14,8 @@ import { SETTINGS_FORMS } from './settings-forms.js';
 
 /** What people do about their accounts by forms of pages. */
 @Module({
-  imports: [FormsModule, RateLimitsModule, SitesModule],
-  controllers: [ExportController],
+  imports: [FormsModule, RateLimitsModule, SitesModule, TranslationsModule],
+  controllers: [ExportController, AuditFileController],
   providers: [CaptchaSolver],
   exports: [CaptchaSolver],
 })

@@ -9,7 +9,7 @@ import {
   UnlinkIdentityDocument,
   UserLogoutEverywhereDocument,
 } from '#contract/generated/operations.js';
-import { LOGIN_PATH, OWN_ORGANIZATION_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
+import { FAREWELL_PATH, LOGIN_PATH, OWN_ORGANIZATION_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
 import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 import { again, check, failed, goOn } from './form-outcomes.js';
 
@@ -115,7 +115,9 @@ const deleteAccount: PagePart = {
     const answer = await call.graphql(DeleteAccountDocument, { currentPassword: deletePassword! });
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.deleteAccount;
-    return errors.length > 0 ? renamed(errors, 'deletePassword') : loggedOut(call, 'account-deleted');
+    return errors.length > 0
+      ? renamed(errors, 'deletePassword')
+      : { kind: 'done', redirect: call.href(FAREWELL_PATH), session: 'end' };
   },
 };
 

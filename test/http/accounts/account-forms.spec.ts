@@ -3,6 +3,7 @@ import type { Response } from 'supertest';
 import { FormVisitor } from '../../support/worlds/form-visitor.js';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { PRODUCTS, SiteUnderTest, folded } from '../../support/data/site.js';
+import { linkTo } from '../../support/servers/mailbox.js';
 
 const APPLICANT = 'applicant@demo.causeboard.test';
 
@@ -245,6 +246,34 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect(page('main form').length).toBe(1);
     const stranger = await visitor().page('/user/verify?token=used');
     expect(folded(stranger('main h1').text())).toBe('Confirm your address');
+  });
+
+  it('[AUTH-11] asks for no password where somebody has just registered, and for it elsewhere', async () => {
+    const password = 'correct horse battery';
+    const [own, other] = [visitor(), visitor()];
+    const emails = ['own', 'other'].map((name) => `${name}-${Date.now()}@example.org`);
+    for (const [index, someone] of [own, other].entries())
+      await someone.send('/user/register/applicant', FORM, {
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: emails[index]!,
+        password,
+        consent: 'yes',
+      });
+    // Both products send from one database, whose mailbox the embedded one shows.
+    const link = await linkTo(new SiteUnderTest(process.env.TEST_EMBEDDED!), emails[0]!, '/user/verify');
+    const fields = async (someone: FormVisitor, path: string) =>
+      (await someone.page(path))('form[data-form="verify"] input[type="password"]').length;
+    expect([await fields(own, link), await fields(visitor(), link)]).toEqual([0, 1]);
+    // A browser in which another address was registered finds out when it tries.
+    expect(await fields(other, link)).toBe(0);
+    const refused = await other.send(link, FORM, {});
+    expect([refused.status, refused.headers.location, other.has(SESSION)]).toEqual([303, `${link}&by=password`, false]);
+    expect(await fields(other, refused.headers.location!)).toBe(1);
+    const wrong = await other.send(refused.headers.location!, FORM, { password: 'not the password' });
+    expect(wrong.status).toBe(422);
+    const answer = await own.send(link, FORM, {});
+    expect([answer.status, own.has(SESSION)]).toEqual([303, true]);
   });
 
   it('[AUTH-10] logs out by the button of the menu and leads home', async () => {

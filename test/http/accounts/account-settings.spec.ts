@@ -92,7 +92,11 @@ it('[APP-08] somebody registers, changes address and password, takes their data 
   const kept = await settings('delete-account', { deletePassword: 'not the password' });
   expect(kept.status).toBe(422);
   const deleted = await settings('delete-account', { deletePassword: OTHER });
-  expect(deleted.headers.location).toBe('/user/login?notice=account-deleted#main');
+  expect(deleted.headers.location).toBe('/user/farewell#main');
+  const farewell = await ada.page('/user/farewell');
+  expect(farewell('h1').text()).toBe('Your account has been deleted');
+  expect(farewell('[data-account-menu], main form').length).toBe(0);
+  expect(farewell('main a[href="/jobs"]').length).toBe(1);
   expect(await logIn(new FormVisitor(site), NEW, OTHER)).toBe(422);
 }, 120_000);
 
@@ -126,7 +130,7 @@ it('[APP-08] [AUTH-19] who alone owns an organization that others work for makes
   const newOwner = page('select[name="newOwner"] option').attr('value')!;
   const made = await olga.send('/user/settings', 'form[data-form="make-owner"]', { newOwner });
   expect(made.headers.location).toBe('/user/settings?notice=owner-made#main');
-  expect((await remove()).headers.location).toBe('/user/login?notice=account-deleted#main');
+  expect((await remove()).headers.location).toBe('/user/farewell#main');
   expect((await emil.page('/dashboard'))('#organization').text()).toContain('Nine Hundred');
   const { rows } = await sql`select action, details from audit_event where action like 'organization.%'`.execute(
     test.database,

@@ -108,6 +108,8 @@ describe('the prompt', () => {
     const page = await visitor.page('/jobs?search=cook');
     expect(page(PROMPT).text()).toContain('give it to the employers you choose');
     expect(page(FORM).attr('action')).toBe('/user/consent?destination=%2Fjobs%3Fsearch%3Dcook');
+    for (const path of ['/terms-of-use', '/privacy-policy'])
+      expect([path, page(`${FORM} a[href="${path}"]`).length]).toEqual([path, 1]);
     expect(contextOf(page).consents).toEqual({ data: [], loading: false, error: null });
   });
 
@@ -170,7 +172,7 @@ describe('the prompt', () => {
     const { id, email } = await person();
     const admin = await logIn((await person('administrator')).email);
     await admin.send('/dashboard', FORM, { agreed: 'yes' });
-    expect((await admin.send(`/admin/user?user=${id}`, '#masquerade form')).status).toBe(303);
+    expect((await admin.send(`/admin/users/${id}`, '#masquerade form')).status).toBe(303);
     for (const path of ['/', '/jobs', '/dashboard', '/user/consent']) {
       const page = await admin.page(path);
       expect([path, page('[data-masquerade]').length, page(FORM).length]).toEqual([path, 1, 0]);

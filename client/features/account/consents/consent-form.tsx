@@ -1,5 +1,6 @@
 import { CONSENT_GIVEN } from '#contract/accounts/account-forms.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { PRIVACY_PATH, TERMS_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/button';
 import { Column } from '../../../components/ui/column';
 import { FormCheckbox } from '../../../components/ui/forms/form-field';
@@ -46,13 +47,17 @@ export function ConsentForm({
   );
 }
 
-/** What stands beside the box, with the way to the page that says more. */
+/** What stands beside the box, with the pages that it speaks of. */
 export function ConsentLabel() {
   const { t, href } = usePage();
   return (
     <>
       {t('account.consent.text')}{' '}
-      <a href={href('/privacy-policy')} target="_blank" rel="noopener">
+      <a href={href(TERMS_PATH)} target="_blank" rel="noopener">
+        {t('account.consent.terms')}
+      </a>{' '}
+      ·{' '}
+      <a href={href(PRIVACY_PATH)} target="_blank" rel="noopener">
         {t('account.consent.link')}
       </a>
     </>

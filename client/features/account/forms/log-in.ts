@@ -9,12 +9,15 @@ import type { FormView } from './form-view';
 import { sendForm } from './send-form';
 import { withToken } from './with-token';
 
+/** Errors after which the server says more than the message of the backend does. */
+const SAID_BY_SERVER: readonly string[] = ['UnconfirmedAddressError', 'BlockedAccountError'];
+
 /** AUTH-04: a token for e-mail and password first, then a session for the token. */
 export async function logIn(view: FormView): Promise<FormAnswer> {
   const { email = '', password = '' } = view.values();
   const token = await tokenFor(email, password);
-  // The server knows the way on, and remembers the address for it.
-  if (token === 'unconfirmed') return sendForm(view.form);
+  // The server knows the way on, and remembers the address for it; of a blocked account it knows whom to ask.
+  if (token === 'refused') return sendForm(view.form);
   if ('errors' in token) return token;
   const redirect = await signIn(token.jwt, view.form);
   if (redirect === undefined) return { errors: [{ field: null, message: view.texts.session }] };
@@ -25,12 +28,12 @@ export async function logIn(view: FormView): Promise<FormAnswer> {
 async function tokenFor(
   email: string,
   password: string,
-): Promise<{ jwt: string } | Extract<FormAnswer, { errors: unknown }> | 'unconfirmed'> {
+): Promise<{ jwt: string } | Extract<FormAnswer, { errors: unknown }> | 'refused'> {
   const variables = { email, password, anonymousUserToken: anonymousUserToken() };
   try {
     const { JwtToken } = await browserGraphql(JwtTokenDocument, variables, { locale: document.documentElement.lang });
     if (JwtToken.jwt) return { jwt: JwtToken.jwt };
-    if (JwtToken.errors.some(({ __typename }) => __typename === 'UnconfirmedAddressError')) return 'unconfirmed';
+    if (JwtToken.errors.some(({ __typename }) => SAID_BY_SERVER.includes(__typename))) return 'refused';
     return { errors: JwtToken.errors.map(({ message }) => ({ field: null, message: decodedMessage(message) })) };
   } catch (error) {
     if (error instanceof GraphqlRequestError) return { errors: [{ field: null, message: error.message }] };

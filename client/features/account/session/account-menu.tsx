@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Viewer } from '#contract/pages/page-request.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
-import { DASHBOARD_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
+import { DASHBOARD_PATH, JOBS_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';
@@ -27,7 +27,6 @@ function WaysIn() {
   const { features } = useSite();
   const roles = rolesOf(features);
   if (features.readOnly) return <ClosedWays register={roles.length > 0} />;
-  const register = roles.length === 1 ? `/user/register/${roles[0]}` : '/user/register';
   return (
     <div className={styles.ways}>
       <a
@@ -39,12 +38,22 @@ function WaysIn() {
       >
         {t('account.menu.login')}
       </a>
-      {roles.length > 0 && (
-        <a href={href(register)} rel="nofollow" className={styles.register}>
-          {t('account.menu.register')}
-        </a>
-      )}
+      <RegisterLink className={styles.register} />
     </div>
+  );
+}
+
+/** Leads to where one registers; nothing where nobody can. */
+export function RegisterLink({ className }: { className?: string }) {
+  const { t, href } = usePage();
+  const { features } = useSite();
+  const roles = rolesOf(features);
+  if (roles.length === 0 || features.readOnly) return null;
+  const register = roles.length === 1 ? `/user/register/${roles[0]}` : '/user/register';
+  return (
+    <a href={href(register)} rel="nofollow" className={className}>
+      {t('account.menu.register')}
+    </a>
   );
 }
 
@@ -70,7 +79,10 @@ function OwnMenu({ viewer, csrf }: { viewer: Viewer; csrf: string }) {
       <OwnMenuOf
         links={ownLinks(own, site)}
         isNew={viewer.isNewUserViaSocial}
-        {...{ name: own.displayName, email: own.email, csrf, initials: initials(own.displayName) }}
+        name={own.displayName}
+        email={own.email}
+        csrf={csrf}
+        initials={initials(own.displayName)}
         organizations={<OrganizationSwitch user={own} csrf={csrf} />}
       />
     );
@@ -96,7 +108,12 @@ function ownLinks(
   { features, commerce }: Pick<PublicSite, 'features' | 'commerce'>,
 ): ReturnType<typeof resumeLinks> {
   const roles = given.map(({ targetId }) => targetId);
-  return [...resumeLinks(roles, features), ...productLinks(roles, commerce)];
+  return [
+    ...resumeLinks(roles, features),
+    ...productLinks(roles, commerce),
+    // Their header leads to their own jobs.
+    ...(roles.includes('recruiter') ? [{ path: JOBS_PATH, label: 'dashboard.nav.jobs' }] : []),
+  ];
 }
 
 function OwnMenuOf({

@@ -6,6 +6,8 @@ import {
   DASHBOARD_PATH,
   JOB_MANAGER_PATH,
   JOB_REVIEW_PATH,
+  SITE_JOBS_PATH,
+  SITE_ORGANIZATIONS_PATH,
   JOBS_PATH,
   LOGIN_PATH,
   ORDERS_PATH,
@@ -83,17 +85,20 @@ function ownGroups(
     ],
   };
   const reviewing = { path: JOB_REVIEW_PATH, icon: 'check' as const, label: t('job-wizard.review.title') };
+  const allJobs = { path: SITE_JOBS_PATH, icon: 'search' as const, label: t('job-wizard.siteJobs.title') };
   if (!roles.includes('administrator')) {
     if (!roles.some((role) => ADMINISTRATION_ROLES.includes(role))) return [own];
-    return [own, { title: t('admin.title'), links: [reviewing] }];
+    return [own, { title: t('admin.title'), links: [reviewing, allJobs] }];
   }
   const administration: SidenavGroup = {
     title: t('admin.title'),
     links: [
       reviewing,
+      allJobs,
       ...(features.recruiterApproval
         ? [{ path: RECRUITERS_PATH, icon: 'userPlus' as const, label: t('admin.recruiters.title') }]
         : []),
+      { path: SITE_ORGANIZATIONS_PATH, icon: 'organization', label: t('admin.organizations.title') },
       { path: USERS_PATH, icon: 'people', label: t('admin.users.title') },
       { path: ORDERS_PATH, icon: 'credits', label: t('checkout.admin.title') },
       { path: MANAGED_PRODUCTS_PATH, icon: 'credits', label: t('product-admin.title') },

@@ -49,7 +49,12 @@ export function SessionNotice() {
       </div>
     );
   return (
-    <div className={styles.notice} role="status" data-session-notice={user.id}>
+    <div
+      className={styles.notice}
+      role="status"
+      data-session-notice={user.id}
+      data-applied={t('applications.appliedMark')}
+    >
       <template>
         <span>{t('account.session.ended')}</span>{' '}
         <a href={href(LOGIN_PATH)} rel="nofollow">

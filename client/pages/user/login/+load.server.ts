@@ -13,7 +13,7 @@ export interface LoginPageData extends AccountPageData {
   isForJobs: boolean;
 }
 
-const NOTICES = ['password-changed', 'logged-out-everywhere', 'account-deleted'] as const;
+const NOTICES = ['password-changed', 'logged-out-everywhere'] as const;
 type LoginNotice = (typeof NOTICES)[number];
 
 export function load(request: PageRequest): LoginPageData {

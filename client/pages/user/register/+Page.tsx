@@ -15,7 +15,11 @@ export function Page({ data: { form, query, role, consent } }: { data: Registrat
       title={t(`account.register.title.${role ?? 'any'}`)}
       intro={t(`account.register.intro.${role ?? 'any'}`)}
     >
-      {readOnly ? <Alert kind="warn">{t('maintenance.change')}</Alert> : <WaysIn {...{ form, query, role, consent }} />}
+      {readOnly ? (
+        <Alert kind="warn">{t('maintenance.change')}</Alert>
+      ) : (
+        <WaysIn form={form} query={query} role={role} consent={consent} />
+      )}
     </AccountFrame>
   );
 }

@@ -7,7 +7,7 @@ import { VerifyForm } from '../../../features/account/password-forms';
 import { usePage } from '../../../lib/page-context';
 import type { VerifyPageData } from './+load.server';
 
-export function Page({ data: { form, query, hasLink, confirmed } }: { data: VerifyPageData }) {
+export function Page({ data: { form, query, asksPassword, hasLink, confirmed } }: { data: VerifyPageData }) {
   const { t, href } = usePage();
   if (hasLink && confirmed !== undefined)
     return (
@@ -15,17 +15,17 @@ export function Page({ data: { form, query, hasLink, confirmed } }: { data: Veri
         <ButtonLink href={href(DASHBOARD_PATH)}>{t('account.login.goOn')}</ButtonLink>
         <details className={styles.other}>
           <summary>{t('account.verify.other')}</summary>
-          <VerifyForm form={form} />
+          <VerifyForm form={form} asksPassword />
         </details>
       </AccountFrame>
     );
   return (
     <AccountFrame
       title={t('account.verify.title')}
-      intro={t(hasLink ? 'account.verify.intro' : 'account.verify.noLink')}
+      intro={t(`account.verify.${!hasLink ? 'noLink' : asksPassword ? 'intro' : 'introHere'}`)}
     >
-      {hasLink ? <VerifyForm form={form} /> : <LoginLink query={query} />}
-      {hasLink && (
+      {hasLink ? <VerifyForm form={form} asksPassword={asksPassword} /> : <LoginLink query={query} />}
+      {hasLink && asksPassword && (
         <p className={styles.more}>
           <span>
             {t('account.verify.forgotten')} <a href={href('/user/reset-password')}>{t('account.verify.reset')}</a>

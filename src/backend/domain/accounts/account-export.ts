@@ -19,6 +19,7 @@ export async function exportAccount(
       'account_session', (select coalesce(json_agg(json_build_object(
         'created_at', created_at, 'expires_at', expires_at, 'by_administrator', masquerader_id is not null) order by created_at), '[]')
         from account_session where account_id = (select id from me)),
+      'account_login', (select to_jsonb(l) - 'account_id' from account_login l where l.account_id = (select id from me)),
       'account_identity', (select coalesce(json_agg(to_jsonb(i) - 'account_id' order by linked_at), '[]')
         from account_identity i where account_id = (select id from me)),
       'account_link', (select coalesce(json_agg(to_jsonb(l) - 'account_id' - 'digest' order by expires_at), '[]')
@@ -66,16 +67,27 @@ export async function exportAccount(
         'pictures', (select jsonb_agg(jsonb_build_object('name', c.name, 'content_type', c.content_type, 'base64', encode(c.bytes, 'base64')))
           from resume_form_picture c where c.account_id = f.account_id and c.site = f.site)) order by f.site), '[]')
         from resume_form f where f.account_id = (select id from me)),
-      'application', (select coalesce(json_agg(to_jsonb(a) - 'account_id' - 'request_key' - 'organization_id' || jsonb_build_object(
+      'application', (select coalesce(json_agg(to_jsonb(a) - 'account_id' - 'request_key' - 'organization_id' - 'read_at' - 'search_text' - 'tags' - 'rating' || jsonb_build_object(
         'job', (select title from job where job.id = a.job_id),
         'events', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'state', e.state, 'by_employer', e.by_employer,
-          'subject', e.subject, 'body', e.body) order by e.id), '[]') from application_event e where e.application_id = a.id),
+          'subject', e.subject, 'body', e.body, 'files', e.files) order by e.id), '[]') from application_event e where e.application_id = a.id
+            and (e.visible_at is null or e.visible_at <= ${now})),
         'files', (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'content_type', f.content_type, 'size', f.size,
           'address', '/application-files/' || f.id || '/' || f.name) order by f.position), '[]')
-          from application_file f where f.application_id = a.id)) order by a.created_at), '[]')
+          from application_file f where f.application_id = a.id))
+          || coalesce((select jsonb_build_object('state', v.state) from application_event v where v.application_id = a.id
+            and (v.visible_at is null or v.visible_at <= ${now}) order by v.id desc limit 1), '{}') order by a.created_at), '[]')
         from application a where a.account_id = (select id from me)),
       'application_event', (select coalesce(json_agg(json_build_object('at', e.at, 'state', e.state, 'subject', e.subject, 'body', e.body)
         order by e.id), '[]') from application_event e where e.by_employer and e.account_id = (select id from me)),
+      'interview', (select coalesce(json_agg(json_build_object('state', i.state, 'slots', i.slots, 'start', i.starts_at, 'place', i.place,
+        'note', i.note) order by i.created_at), '[]') from interview i where i.host_id = (select id from me)),
+      'application_note', (select coalesce(json_agg(json_build_object('at', n.at, 'body', n.body) order by n.id), '[]')
+        from application_note n where n.account_id = (select id from me)),
+      'application_rating', (select coalesce(json_agg(json_build_object('at', g.at, 'rating', g.rating) order by g.at), '[]')
+        from application_rating g where g.account_id = (select id from me)),
+      'application_bulk', (select coalesce(json_agg(json_build_object('at', k.created_at, 'state', k.state, 'subject', k.subject, 'body', k.body,
+        'total', k.total) order by k.id), '[]') from application_bulk k where k.account_id = (select id from me)),
       'bookmark', (select coalesce(json_agg(json_build_object('job_id', b.job_id, 'title', j.title, 'created_at', b.created_at)
         order by b.created_at), '[]') from bookmark b join job j on j.id = b.job_id where b.account_id = (select id from me)),
       'job_report', (select coalesce(json_agg(json_build_object('job_id', p.job_id, 'reason', p.reason, 'body', p.body, 'created_at', p.created_at)

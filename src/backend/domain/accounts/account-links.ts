@@ -33,19 +33,19 @@ export const accountLinks = {
     return token;
   },
 
-  /** @returns the account of a link that works, which goes on working */
-  async owner(
+  /** @returns a link that works, which goes on working */
+  async find(
     database: Kysely<Database>,
     { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
-  ): Promise<string | undefined> {
+  ): Promise<{ accountId: string; details: Record<string, string> } | undefined> {
     const link = await database
       .selectFrom('account_link')
-      .select('account_id')
+      .select(['account_id', 'details'])
       .where('digest', '=', digestOf(token))
       .where('purpose', '=', purpose)
       .where('expires_at', '>', now)
       .executeTakeFirst();
-    return link?.account_id;
+    return link && { accountId: link.account_id, details: link.details };
   },
 
   /** Uses a link up. @returns undefined when there is none of that token and purpose, or it has been used, or its time is over. */

@@ -1,12 +1,5 @@
 import type { AccountViolation } from '#contract/accounts/account-rules.js';
-import type {
-  AccountError,
-  AccountResult,
-  JwtToken,
-  LoginResult,
-  Session,
-  UnconfirmedAddressError,
-} from '#contract/generated/resolvers.js';
+import type { AccountError, AccountResult, JwtToken, LoginResult, Session } from '#contract/generated/resolvers.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { type RuleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
 import type { Place } from './account-place.js';
@@ -43,13 +36,19 @@ export function accountResult(violations: readonly AccountViolation[], context: 
   return { __typename: 'AccountResult', errors: accountErrors(violations, context) };
 }
 
+/** The types of errors that a login is refused with, by the rule where it has a type of its own. */
+const LOGIN_ERRORS: Partial<Record<string, 'UnconfirmedAddressError' | 'BlockedAccountError'>> = {
+  unconfirmed: 'UnconfirmedAddressError',
+  blocked: 'BlockedAccountError',
+};
+
 /** The answer to email and password: the type of an error tells which way on there is. */
 export function jwtToken(outcome: LoginOutcome, context: RequestContext): JwtToken {
   if (outcome.ok) return { __typename: 'JwtToken', jwt: outcome.jwt, errors: [], session: begunSession(outcome.jwt) };
-  const errors = accountErrors(outcome.violations, context).map(
-    ({ code, ...error }): AccountError | UnconfirmedAddressError =>
-      code === 'unconfirmed' ? { ...error, __typename: 'UnconfirmedAddressError' } : { ...error, code },
-  );
+  const errors = accountErrors(outcome.violations, context).map(({ code, ...error }) => {
+    const type = LOGIN_ERRORS[error.rule];
+    return type ? { ...error, __typename: type } : { ...error, code };
+  });
   return { __typename: 'JwtToken', jwt: null, errors, session: null };
 }
 

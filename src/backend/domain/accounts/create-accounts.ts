@@ -49,7 +49,6 @@ export function createAccounts(deps: {
   const assertions = new IdentityAssertions(secrets);
   const masquerade = new Masquerade(database, sessions);
   const login = new Login(database, sessions);
-  const pruning = startAccountPruning({ database, clock, logger });
   return {
     sessions,
     masquerade,
@@ -65,9 +64,7 @@ export function createAccounts(deps: {
       accountResolvers({ database, sessions, passwords, turns }),
       membershipResolvers(database),
     ],
-    async close() {
-      await background.settled();
-      await pruning.stop();
-    },
+    startJobs: () => startAccountPruning({ database, clock, logger }),
+    close: () => background.settled(),
   };
 }

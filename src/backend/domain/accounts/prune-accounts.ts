@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { CONSENT_PROOF_YEARS } from '#contract/accounts/consent-proof.js';
 import type { Database } from '../../platform/database/schema.js';
-import { repeat } from '../../platform/background-jobs/recurring-work.js';
+import { type BackgroundTask, repeat } from '../../platform/background-jobs/recurring-work.js';
 
 const LOCK = 4_217_006;
 const EVERY_MS = 15 * 60_000;
@@ -45,7 +45,7 @@ export function startAccountPruning(options: {
   database: Kysely<Database>;
   clock: () => Date;
   logger: BackendLogger;
-}): { stop(): Promise<void> } {
+}): BackgroundTask {
   const { database, clock, logger } = options;
   return repeat({
     everyMs: EVERY_MS,

@@ -89,6 +89,7 @@ describe('Login', () => {
       expect({ name, said: await said(address, 'another one') }).toEqual({ name, said: 'credentials' });
     }
     expect(await said('waiting-address@people.test', 'the owner’s')).toBe('credentials');
+    expect(await said('closed-address@people.test', 'the owner’s')).toBe('blocked');
     expect(await said('taken-address@people.test', 'the owner’s')).toBe('in');
     const later = new Date(now.getTime() + 73 * 3_600_000);
     expect(await said('no-account@people.test', 'the last one', later)).toBe('credentials');

@@ -14,12 +14,14 @@ import type { Sessions } from '../sessions/sessions.js';
 export type LoginOutcome = { ok: true; jwt: string } | { ok: false; violations: AccountViolation[] };
 
 const REFUSED: LoginOutcome = { ok: false, violations: [{ rule: 'credentials' }] };
+const BLOCKED: LoginOutcome = { ok: false, violations: [{ rule: 'blocked' }] };
 const UNCONFIRMED: LoginOutcome = { ok: false, violations: [{ rule: 'unconfirmed' }] };
 
 /**
  * Logs people in by e-mail and password. Whatever the reason for a refusal, two passwords are checked before it (AUTH-18): that of the account, and
  * the one that the address was registered with last. Whoever knows the latter is told to confirm the address. That says nothing about accounts:
  * a registration is remembered whether the address had an account or not, so that whoever registers with a stranger's address sees the same.
+ * That an account is blocked is told to whoever knows its password, and to nobody else.
  */
 export class Login {
   private readonly nobody: Promise<string>;
@@ -49,8 +51,11 @@ export class Login {
     const account = checkEmail(email).length === 0 ? await this.find(email) : undefined;
     const hash = account?.password_hash ?? (await this.nobody);
     const isValid = await this.hashing.verify(password, hash);
-    if (!isValid || !account?.password_hash || account.blocked_at || !account.email_verified)
-      return this.refusal(email, password, now);
+    const isOwner = isValid && account?.password_hash != null;
+    if (!isOwner || account.blocked_at || !account.email_verified) {
+      const refusal = await this.refusal(email, password, now);
+      return isOwner && account.blocked_at ? BLOCKED : refusal;
+    }
     const renewed = this.hashing.needsRehash(hash) ? await this.hashing.hash(password) : undefined;
     return this.database.transaction().execute(async (trx) => {
       // The password may have been changed since it was read: no session may begin with the old one.

@@ -35,12 +35,12 @@ export class Passwords {
    */
   async reset(token: string, password: string, { site, language, now }: Place): Promise<AccountViolation[]> {
     const broken: AccountViolation[] = [{ rule: 'link' }];
-    const owner = await accountLinks.owner(this.database, { token, purpose: 'reset-password', now });
-    if (owner === undefined) return broken;
+    const working = await accountLinks.find(this.database, { token, purpose: 'reset-password', now });
+    if (!working) return broken;
     const account = await this.database
       .selectFrom('account')
       .select('email')
-      .where('id', '=', owner)
+      .where('id', '=', working.accountId)
       .where('blocked_at', 'is', null)
       .executeTakeFirst();
     if (!account) return broken;
@@ -99,7 +99,7 @@ export class Passwords {
     });
   }
 
-  private async sendLink(email: string, { site, language, now }: Place): Promise<void> {
+  private async sendLink(email: string, place: Place): Promise<void> {
     await this.database.transaction().execute(async (trx) => {
       const account = await trx
         .selectFrom('account')
@@ -107,10 +107,7 @@ export class Passwords {
         .where('email', '=', email)
         .where('blocked_at', 'is', null)
         .executeTakeFirst();
-      if (!account) return;
-      const token = await accountLinks.make(trx, { accountId: account.id, purpose: 'reset-password', now });
-      const path = `/user/reset-password?token=${token}`;
-      await putMail(trx, { site, language, template: 'reset-password', recipient: email, details: { path } }, now);
+      if (account) await putResetMail(trx, { accountId: account.id, email }, place);
     });
   }
 
@@ -125,6 +122,17 @@ export class Passwords {
     const entry = { action: 'account.password-changed', actorId, subjectId: accountId, site, details: { by } } as const;
     await writeAudit(database, entry, now);
   }
+}
+
+/** Sends the link for a new password to an account. Earlier links end. */
+export async function putResetMail(
+  trx: Kysely<Database>,
+  { accountId, email }: { accountId: string; email: string },
+  { site, language, now }: Place,
+): Promise<void> {
+  const token = await accountLinks.make(trx, { accountId, purpose: 'reset-password', now });
+  const path = `/user/reset-password?token=${token}`;
+  await putMail(trx, { site, language, template: 'reset-password', recipient: email, details: { path } }, now);
 }
 
 /** What was entered about an account before anybody had read its mail. */

@@ -32,6 +32,32 @@ describe('accounts that come and come back', () => {
       expect((await verify(mail!.token)).errors[0]?.message).toBe(BROKEN);
     });
 
+    it('[AUTH-11] takes the proof of the browser of the registration in place of the password, and no other', async () => {
+      const [proof, short] = ['a-secret-of-one-browser-0123456789', 'short'];
+      for (const [email, given] of [
+        ['proved@people.test', proof],
+        ['guessed@people.test', short],
+      ] as const) {
+        await register(email, `, proof: "${given}"`);
+        const [mail] = await mailsTo(email);
+        const verify = (rest: string) =>
+          ask(`verifyEmail(token: "${mail!.token}"${rest}) { jwt errors { field message } }`);
+        for (const wrong of ['', ', password: ""', `, proof: "${proof}x"`, `, proof: "${short}"`])
+          expect(await verify(wrong)).toEqual({
+            jwt: null,
+            errors: [{ field: 'password', message: 'Field is required' }],
+          });
+        // A wrong password is one, whatever else is sent.
+        expect((await verify(`, password: "wrong", proof: "${proof}"`)).jwt).toBeNull();
+        const { jwt } = await verify(`, proof: "${proof}"`);
+        expect(jwt === null).toBe(given === short);
+      }
+      const { rows } = await sql`select from account_link where details::text like ${`%${proof}%`}`.execute(
+        world.database,
+      );
+      expect(rows).toEqual([]);
+    });
+
     it('[AUTH-11] carries on in the mailed link where somebody was on the way to, on this site alone', async () => {
       for (const [wanted, carried] of [
         ['/user/invitation?token=a b', '&destination=%2Fuser%2Finvitation%3Ftoken%3Da%2520b'],

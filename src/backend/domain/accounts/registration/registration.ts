@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import {
   checkEmail,
@@ -24,6 +24,7 @@ import { registrationAttempts } from './registration-attempts.js';
 
 /** A path leads to the same page whatever the site is called. */
 const ANY_ORIGIN = 'http://site.invalid';
+const MIN_PROOF_LENGTH = 32;
 
 /**
  * AUTH-11. Nobody can tell from it which addresses have accounts: their owners are written to instead.
@@ -73,12 +74,19 @@ export async function register(
     const giver = { accountId: made.id, email, site, locale, method: 'registration', now } as const;
     if (revisionId !== undefined) await storeConsent(trx, revisionId, giver);
     // The organization is made when it is known who wants it: it goes with the link.
-    const details = organization ? { organization } : undefined;
+    const details = { ...(organization && { organization }), ...registrationProof(input.proof) };
     const token = await accountLinks.make(trx, { accountId: made.id, purpose: 'verify-email', details, now });
     const path = `/user/verify?token=${token}${goingOn(input.destination)}`;
     await putMail(trx, { site, language, template: 'verify-email', recipient: email, details: { path } }, now);
   });
   return [];
+}
+
+/** A shorter one could be guessed, and is none. @returns what is stored of it with the link */
+export function registrationProof(proof: string | null | undefined): { proof?: string } {
+  return proof && proof.length >= MIN_PROOF_LENGTH
+    ? { proof: createHash('sha256').update(proof).digest('base64url') }
+    : {};
 }
 
 function checkRegistration(input: RegistrationInput, email: string, roles: Place['roles']): AccountViolation[] {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
-import { createPendingOrganization, goingOn, writeToOwner } from './registration.js';
+import { createPendingOrganization, goingOn, registrationProof, writeToOwner } from './registration.js';
 import { accountLinks } from '../account-links.js';
 import type { Place } from '../account-place.js';
 import type { BackgroundWork } from '../background-work.js';
@@ -13,18 +13,21 @@ import { registrationAttempts } from './registration-attempts.js';
 import type { Sessions } from '../sessions/sessions.js';
 
 /**
- * Shows that whoever registered reads the address's mail. A wrong password leaves the link as it is.
+ * Shows that whoever registered reads the address's mail: by the password, or by the proof of the browser in which they did. A wrong one leaves the
+ * link as it is.
  *
- * @returns a fault when the link does not work (any more), or the password is not the account's
+ * @returns a violation when the link does not work (any more), or neither shows who registered
  */
 export async function verifyEmail(
   { database, sessions }: { database: Kysely<Database>; sessions: Sessions },
-  { token, password, place }: { token: string; password: string; place: Place },
+  sent: { token: string; password?: string | null; proof?: string | null; place: Place },
 ): Promise<LoginOutcome> {
+  const { token, place } = sent;
   const { site, language, now } = place;
   const broken: LoginOutcome = { ok: false, violations: [{ rule: 'link' }] };
-  const accountId = await accountLinks.owner(database, { token, purpose: 'verify-email', now });
-  if (accountId === undefined) return broken;
+  const link = await accountLinks.find(database, { token, purpose: 'verify-email', now });
+  if (!link) return broken;
+  const { accountId } = link;
   const account = await database
     .selectFrom('account')
     .select(['id', 'email', 'password_hash'])
@@ -32,11 +35,10 @@ export async function verifyEmail(
     .where('blocked_at', 'is', null)
     .executeTakeFirst();
   if (!account?.password_hash) return broken;
-  if (!(await verifyPassword(password, account.password_hash)))
-    return { ok: false, violations: [{ field: 'password', rule: 'currentPassword' }] };
+  const rule = await reasonToDoubt(sent, { passwordHash: account.password_hash, proof: link.details.proof });
+  if (rule) return { ok: false, violations: [{ field: 'password', rule }] };
   return database.transaction().execute(async (trx) => {
-    const link = await accountLinks.take(trx, { token, purpose: 'verify-email', now });
-    if (!link) return broken;
+    if (!(await accountLinks.take(trx, { token, purpose: 'verify-email', now }))) return broken;
     await registrationAttempts.discard(trx, account.email);
     await trx
       .updateTable('account')
@@ -48,6 +50,15 @@ export async function verifyEmail(
     await writeAudit(trx, { action: 'account.verified', actorId: accountId, subjectId: accountId, site }, now);
     return { ok: true, jwt: await sessions.begin(trx, { accountId, now }) } as const;
   });
+}
+
+/** @param proof the digest that is stored with the link @returns undefined: it was this person who registered */
+async function reasonToDoubt(
+  sent: { password?: string | null; proof?: string | null },
+  { passwordHash, proof }: { passwordHash: string; proof: string | undefined },
+): Promise<'required' | 'currentPassword' | undefined> {
+  if (sent.password) return (await verifyPassword(sent.password, passwordHash)) ? undefined : 'currentPassword';
+  return proof !== undefined && registrationProof(sent.proof).proof === proof ? undefined : 'required';
 }
 
 /**
@@ -71,8 +82,9 @@ export function requestVerification(
 async function sendVerification(
   database: Kysely<Database>,
   { email, destination }: { email: string; destination: string | null | undefined },
-  { site, language, now }: Place,
+  place: Place,
 ): Promise<void> {
+  const { now } = place;
   await database.transaction().execute(async (trx) => {
     const account = await trx
       .selectFrom('account')
@@ -85,18 +97,26 @@ async function sendVerification(
     if (account.email_verified) {
       // Whoever has just registered the address of an account that they had forgotten.
       if ((await registrationAttempts.find(trx, email, now)) === undefined) return;
-      await writeToOwner(trx, email, destination, { site, language, now });
+      await writeToOwner(trx, email, destination, place);
       return;
     }
-    const before = await trx
-      .selectFrom('account_link')
-      .select('details')
-      .where('account_id', '=', account.id)
-      .where('purpose', '=', 'verify-email')
-      .executeTakeFirst();
-    const link = { accountId: account.id, purpose: 'verify-email', details: before?.details, now } as const;
-    const token = await accountLinks.make(trx, link);
-    const path = `/user/verify?token=${token}${goingOn(destination)}`;
-    await putMail(trx, { site, language, template: 'verify-email', recipient: email, details: { path } }, now);
+    await putVerificationMail(trx, { accountId: account.id, email, destination }, place);
   });
+}
+
+/** Sends the link that confirms the address of an account, with what its registration has kept for the confirmation. Earlier links end. */
+export async function putVerificationMail(
+  trx: Kysely<Database>,
+  { accountId, email, destination }: { accountId: string; email: string; destination?: string | null },
+  { site, language, now }: Place,
+): Promise<void> {
+  const before = await trx
+    .selectFrom('account_link')
+    .select('details')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'verify-email')
+    .executeTakeFirst();
+  const token = await accountLinks.make(trx, { accountId, purpose: 'verify-email', details: before?.details, now });
+  const path = `/user/verify?token=${token}${goingOn(destination)}`;
+  await putMail(trx, { site, language, template: 'verify-email', recipient: email, details: { path } }, now);
 }

@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import { accountWorld, PASSWORD } from '../../../../../test/support/worlds/account-world.js';
 
 const WRONG = 'The email address or the password is wrong';
+const BLOCKED = 'This account is blocked. Please write to us if you think this is wrong';
 
 describe('ways in', () => {
   const world = accountWorld();
   const { ask, person, logIn, jwtOf, userOf } = world;
 
   describe('logging in', () => {
-    it('[AUTH-18] says the same to whoever gets it wrong, and to whoever may not', async () => {
+    it('[AUTH-18] says the same to whoever gets it wrong, and that an account is blocked to its owner alone', async () => {
       const known = await person();
       const blocked = await person('applicant', { blocked_at: world.now });
       const unverified = await person('applicant', { email_verified: null });
@@ -18,7 +19,8 @@ describe('ways in', () => {
       expect(await logIn(known.email, 'not the password')).toEqual(refused);
       expect(await logIn('nobody@people.test')).toEqual(refused);
       expect(await logIn('not an address')).toEqual(refused);
-      expect(await logIn(blocked.email)).toEqual(refused);
+      expect(await logIn(blocked.email, 'not the password')).toEqual(refused);
+      expect((await logIn(blocked.email)).errors).toEqual([{ field: null, message: BLOCKED }]);
       expect(await logIn(unverified.email)).toEqual(refused);
       expect(await logIn(known.email, 'x'.repeat(5000))).toEqual(refused);
       expect((await logIn('', '')).errors.map(({ field }) => field)).toEqual(['email', 'password']);

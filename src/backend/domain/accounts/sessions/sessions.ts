@@ -46,6 +46,12 @@ export class Sessions {
       .values({ account_id: accountId, masquerader_id: masqueraderId ?? null, created_at: now, expires_at: expiresAt })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (masqueraderId === undefined)
+      await database
+        .insertInto('account_login')
+        .values({ account_id: accountId, last_at: now })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ last_at: now }))
+        .execute();
     return this.tokens.sign({ id, accountId, expiresAt });
   }
 

@@ -34,6 +34,11 @@ export interface AccountSessionTable {
   expires_at: Date;
 }
 
+export interface AccountLoginTable {
+  account_id: string;
+  last_at: Date;
+}
+
 export interface AccountLinkTable {
   digest: Buffer;
   account_id: string;
