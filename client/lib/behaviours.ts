@@ -61,11 +61,12 @@ export function lazy<Name extends string, Kind extends HTMLElement>(
 }
 
 /**
- * A behaviour of a form whose module is imported when somebody begins to use the form: whoever only looks at the page does without. A form
- * that came back with errors (`data-again`) starts at once. Nothing waits for the module: a form that is sent before is checked by the server.
+ * A behaviour of a form, or of one field, whose module is imported when somebody begins to use it: whoever only looks at the page does without.
+ * A form that came back with errors (`data-again`) starts at once. Nothing waits for the module: a form that is sent before is checked by the
+ * server.
  */
-export function lazyOnUse<Name extends string>(
-  load: () => Promise<Record<Name, Behaviour<HTMLFormElement>>>,
+export function lazyOnUse<Name extends string, Kind extends HTMLElement>(
+  load: () => Promise<Record<Name, Behaviour<Kind>>>,
   name: Name,
 ): Behaviour {
   const start = lazy(load, name);

@@ -37,9 +37,12 @@ const sessionNotices = async () => {
 };
 const session = lazy(sessionNotices, 'startSessionNotice');
 const bookmarks = lazy(() => import('../features/jobs/bookmarks/sync-bookmarks'), 'syncBookmarks');
+const forMembers = lazy(() => import('./member-behaviours'), 'startForMembers');
 
 /** Written once: each import names the files that it needs, in the script of every page. */
 const applyForm = () => import('../features/applications/browser/start-apply-form');
+
+const small = () => import('./small-behaviours');
 
 const checkoutForm = () => import('../features/checkout/start-checkout');
 
@@ -49,11 +52,17 @@ const searchForm = lazy(async () => {
   return { startSearchPage };
 }, 'startSearchPage');
 
+const wayBack = async () => {
+  const { rememberResults, showWayBack } = await import('../components/search/browser/way-back');
+  return { rememberResults, showWayBack };
+};
+
 /** For pages of people who are logged in: all of them contain the session notice. */
 const loggedIn: Behaviour = (notice, until) => {
   rememberLogin();
   session(notice, until);
   bookmarks(notice, until);
+  forMembers(notice, until);
 };
 
 /** The script is loaded on the first click. Listening starts at once, so that a click on a slow connection is not lost. */
@@ -97,8 +106,12 @@ export const behaviours: Behaviours = {
     'data-asks': () => whenIdle(consent),
     'data-services-form': consent,
     'data-search-form': searchForm,
-    'data-fades': lazy(() => import('../features/jobs/detail/fade-on-scroll'), 'fadeOnScroll'),
-    'data-slides': lazy(() => import('../components/ui/media/start-slides'), 'startSlides'),
+    'data-max-length': lazyOnUse(small, 'startLengthNote'),
+    'data-copy': lazy(small, 'startCopy'),
+    'data-back': lazy(wayBack, 'rememberResults'),
+    'data-trail': lazy(wayBack, 'showWayBack'),
+    'data-fades': lazy(small, 'fadeOnScroll'),
+    'data-slides': lazy(small, 'startSlides'),
     'data-consent-prompt': lazy(async () => {
       const { startConsentPrompt } = await import('../features/account/consents/start-consent-prompt');
       return { startConsentPrompt };

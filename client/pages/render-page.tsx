@@ -20,9 +20,10 @@ import { renderPage } from '../lib/reused.server';
 import { SiteContext } from '../lib/site-context';
 import { loadConsents } from '../lib/user/load-consents.server';
 import { CurrentUserContext, userOf } from '../lib/user/user-context';
-import { AccountMenu } from '../features/account/session/account-menu';
+import { AccountMenu, RegisterLink } from '../features/account/session/account-menu';
 import { AccountNav, isAccountPath } from '../features/account/session/account-nav';
 import { ConsentPrompt } from '../features/account/consents/consent-prompt';
+import { recruiterLinks } from '../features/account/recruiter-links';
 import { resumeLinks } from '../features/account/resume-links';
 import { MasqueradeBanner, SessionNotice } from '../features/account/session/session-banners';
 import { ConsentBanner, ConsentLink } from '../features/consent/consent-banner';
@@ -58,6 +59,7 @@ export function pageProgram(Page: Page, load: Load): RenderFunction {
               {...layout}
               main={mainMenu(layout.main, request, t)}
               tools={tools}
+              menuEnd={!viewer && <RegisterLink />}
               banner={
                 <>
                   <MasqueradeBanner csrf={csrf} />
@@ -105,14 +107,19 @@ function resendForm(request: PageRequest): ResendForm | undefined {
   return resent && { ...resent, ...pageForm(request) };
 }
 
-/** The site's main menu, with what this visitor alone has a use for; for visitors nobody knows it is the same. */
+/**
+ * The site's main menu, with what this visitor alone has a use for; for visitors nobody knows it is the same. Recruiters come to work: their
+ * own pages stand in its place, and what the site offers to others is in their account menu.
+ */
 function mainMenu(menu: PageMenu, { viewer, site }: PageRequest, t: Translate): PageMenu {
   const roles = viewer?.user.roles.map(({ targetId }) => targetId) ?? [];
+  const titled = (links: ReturnType<typeof recruiterLinks>) =>
+    links.map(({ path, label }) => ({ title: t(label), path }));
+  if (roles.includes('recruiter')) return { items: titled(recruiterLinks(roles, site.features)) };
   const own = resumeLinks(roles, site.features).filter(({ path }) => menu.items.every((item) => item.path !== path));
   if (own.length === 0) return menu;
-  const items = own.map(({ path, label }) => ({ title: t(label), path }));
   const at = menu.items.findIndex(({ path }) => path === ORGANIZATIONS_PATH) + 1;
-  return { items: [...menu.items.slice(0, at), ...items, ...menu.items.slice(at)] };
+  return { items: [...menu.items.slice(0, at), ...titled(own), ...menu.items.slice(at)] };
 }
 
 /** Waits for the shell, so that a bug inside it is an error page and not half a page. */

@@ -4,6 +4,8 @@ import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 
 /** What an address was answered with, as it was made for one request. */
 export interface PageResponse {
+  /** Which page it is, as metrics name it: a logical route of `client/pages`, or `redirect`. */
+  page: string;
   status: number;
   /** Without those that differ from visitor to visitor: caching, encoding, request id. */
   headers: Record<string, string>;

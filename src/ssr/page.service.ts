@@ -104,7 +104,8 @@ export class PageService {
   private async render(request: FastifyRequest, source: PageInput): Promise<PageResponse> {
     const { site, resolution, timing } = source;
     const { page, answer } = this.requests.create(request, source);
-    const rendered = await this.renderer.render(resolution.kind === 'page' ? resolution.page : '/error', page);
+    const route = resolution.kind === 'page' ? resolution.page : '/error';
+    const rendered = await this.renderer.render(route, page);
     timing.endRender();
     if (rendered.error) request.log.error({ err: rendered.error }, 'A page could not be rendered');
     const status = answer.status ?? page.error?.status ?? rendered.status;
@@ -122,6 +123,7 @@ export class PageService {
       development: this.development,
     });
     return {
+      page: route,
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
@@ -165,7 +167,7 @@ function routingClientOf({ headers }: FastifyRequest): Omit<RoutingContext, 'cal
 function redirect({ status, target, personal }: { status: number; target: string; personal?: boolean }): PageResponse {
   const now = Date.now();
   const rest = { personal, setCookies: [], shareable: !personal, complete: true, madeAt: now, until: now };
-  return { status, headers: { location: redirectLocation(target) }, html: '', ...rest };
+  return { page: 'redirect', status, headers: { location: redirectLocation(target) }, html: '', ...rest };
 }
 
 /** A session whose user cannot be loaded is ended there (AUTH-10). */

@@ -1,7 +1,9 @@
 import { type Transform, Writable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify';
+import { nameRoute } from '../common/request-route.js';
 import { deadlineOf } from '../common/request-deadline.js';
+import type { ViewCounter } from '../modules/job-views/index.js';
 import type { SearchCounter } from '../modules/search-counts/index.js';
 import type { SiteRegistry } from '../modules/sites/index.js';
 import type { PageResponse } from './page-response.js';
@@ -12,6 +14,8 @@ import type { PageBytes, CachedPage } from './page-cache/cached-page.js';
 /** `Cache-Status` (RFC 9211): what the page cache did. */
 type CacheStatus = 'hit' | 'hit; detail=backend-away' | 'fwd=miss; stored' | 'fwd=miss' | 'fwd=bypass';
 
+/** The name of the page whose visitors are counted by the way that they come. */
+export const JOB_PAGE = '/job';
 const OK = 200;
 const NOT_MODIFIED = 304;
 const UNAVAILABLE = 503;
@@ -27,6 +31,7 @@ export function sendStored(
   page: CachedPage,
   status: CacheStatus,
 ): Promise<void> | undefined {
+  nameRoute(request.raw, page.facts.page);
   const own = ['x-request-id', request.id, 'cache-status', `causeboard; ${status}`];
   if (isKnownTo(request.headers['if-none-match'], page.etag)) {
     reply.hijack();
@@ -52,6 +57,7 @@ export async function sendLastGood(
   page: CachedPage,
 ): Promise<void> {
   const { madeAt, headers } = page.facts;
+  nameRoute(request.raw, page.facts.page);
   const encoding = chooseCachedEncoding(request.headers['accept-encoding']);
   const { body } = await cache.bytes(page, encoding);
   const age = Math.max(0, Math.round((Date.now() - madeAt) / 1000));
@@ -75,6 +81,7 @@ export async function sendMade(
   status: CacheStatus,
 ): Promise<void> {
   const { html } = response;
+  nameRoute(request.raw, response.page);
   const encoding = html === '' ? 'identity' : chooseEncoding(request.headers['accept-encoding'], STREAMED_ENCODINGS);
   const headers = {
     ...response.headers,
@@ -187,8 +194,9 @@ export function sendCachedPages(
     cache,
     sites,
     searches,
+    views,
     timeoutMs,
-  }: { cache: PageCache; sites: SiteRegistry; searches: SearchCounter; timeoutMs: number },
+  }: { cache: PageCache; sites: SiteRegistry; searches: SearchCounter; views: ViewCounter; timeoutMs: number },
 ): void {
   server.addHook('onRequest', (request, reply, done) => {
     const site = sites.forHost(request.headers.host);
@@ -206,6 +214,7 @@ export function sendCachedPages(
         return;
       }
       if (page.facts.search) searches.seen(request, site.public, page.facts.search);
+      if (page.facts.page === JOB_PAGE) views.arrived(request, site.public);
       sendStored(request, reply, cache, page, 'hit')?.catch(done);
     }, done);
   });

@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageSearch } from '#contract/pages/page-request.js';
 import { deadlineOf } from '../common/request-deadline.js';
 import { DataVersion } from '../modules/graphql-client/index.js';
+import { ViewCounter } from '../modules/job-views/index.js';
 import { SearchCounter } from '../modules/search-counts/index.js';
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { PageCache } from './page-cache/page-cache.js';
 import { PageTiming } from './page-timing.js';
 import { PageService } from './page.service.js';
-import { sendLastGood, sendMade, sendStored } from './send-page.js';
+import { JOB_PAGE, sendLastGood, sendMade, sendStored } from './send-page.js';
 
 /** Every address that no other controller answers is a page. Open to everyone. */
 @Controller()
@@ -20,6 +21,7 @@ export class SsrController {
     @Inject(PageCache) private readonly cache: PageCache,
     @Inject(DataVersion) private readonly versions: DataVersion,
     @Inject(SearchCounter) private readonly searches: SearchCounter,
+    @Inject(ViewCounter) private readonly views: ViewCounter,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -35,13 +37,13 @@ export class SsrController {
       const version = await this.versions.of(site.public.name);
       timing.end('cache');
       const response = await this.pages.make(request, site, { version, unstreamed: false, timing });
-      this.count(request, site, response.search);
+      this.count(request, site, response);
       return sendMade(request, reply, response, 'fwd=bypass');
     }
     const answer = await this.cache.answer(key, site, (version) =>
       this.pages.make(request, site, { version, unstreamed: version !== undefined }),
     );
-    this.count(request, site, answer.kind === 'made' ? answer.response.search : answer.page.facts.search);
+    this.count(request, site, answer.kind === 'made' ? answer.response : answer.page.facts);
     switch (answer.kind) {
       case 'stored':
         return sendStored(request, reply, this.cache, answer.page, answer.hit ? 'hit' : 'fwd=miss; stored');
@@ -52,7 +54,12 @@ export class SsrController {
     }
   }
 
-  private count(request: FastifyRequest, { public: site }: Site, search: PageSearch | undefined): void {
+  private count(
+    request: FastifyRequest,
+    { public: site }: Site,
+    { page, search }: { page: string; search?: PageSearch | undefined },
+  ): void {
     if (search) this.searches.seen(request, site, search);
+    if (page === JOB_PAGE) this.views.arrived(request, site);
   }
 }

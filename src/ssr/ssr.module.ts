@@ -4,6 +4,7 @@ import { AuthModule } from '../modules/auth/index.js';
 import { ConsentModule } from '../modules/consent/index.js';
 import { FormsModule } from '../modules/forms/index.js';
 import { RoutingModule } from '../modules/routing/index.js';
+import { JobViewsModule } from '../modules/job-views/index.js';
 import { SearchCountsModule } from '../modules/search-counts/index.js';
 import { SitesModule } from '../modules/sites/index.js';
 import { TranslationsModule } from '../modules/translations/index.js';
@@ -25,6 +26,7 @@ import { SsrController } from './ssr.controller.js';
     SitesModule,
     RoutingModule,
     SearchCountsModule,
+    JobViewsModule,
     TranslationsModule,
   ],
   controllers: [LogoutController, SpeculationRulesController, FormController, SsrController],

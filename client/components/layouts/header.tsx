@@ -8,15 +8,20 @@ import { Reused } from '../../lib/reused.server';
 import { useSite } from '../../lib/site-context';
 import { matchesPath } from './active-path';
 
-/** @param tools what a visitor keeps at hand on every page */
+/**
+ * @param tools what a visitor keeps at hand on every page
+ * @param menuEnd what follows the menu where there is no room for it beside the tools
+ */
 export function Header({
   menu,
   languages,
   tools,
+  menuEnd,
 }: {
   menu: PageMenu;
   languages: readonly LanguageLink[];
   tools?: ReactNode;
+  menuEnd?: ReactNode;
 }) {
   const { t } = usePage();
   return (
@@ -32,6 +37,7 @@ export function Header({
             <nav aria-label={t('layout.mainNavigation')}>
               <MenuItems menu={menu} className={styles.items} />
             </nav>
+            {menuEnd && <div className={styles.menuEnd}>{menuEnd}</div>}
             <LanguageSwitch languages={languages} />
           </div>
         </details>

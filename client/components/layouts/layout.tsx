@@ -32,6 +32,7 @@ export async function loadLayout(request: PageRequest): Promise<LayoutData> {
 
 /**
  * The frame of every page.
+ * @param menuEnd what follows the menu where the header has no room for it
  * @param banner what has to be seen before everything else
  * @param sidenav beside the page's own part
  * @param footerLink at the end of every page, after the menus
@@ -42,12 +43,14 @@ export function Layout({
   policy,
   languages,
   tools,
+  menuEnd,
   banner,
   sidenav,
   footerLink,
   children,
 }: LayoutData & {
   tools?: ReactNode;
+  menuEnd?: ReactNode;
   banner?: ReactNode;
   sidenav?: ReactNode;
   footerLink?: ReactNode;
@@ -60,7 +63,7 @@ export function Layout({
   );
   return (
     <>
-      <Header menu={main} languages={languages} tools={tools} />
+      <Header menu={main} languages={languages} tools={tools} menuEnd={menuEnd} />
       <MaintenanceBanner />
       {banner}
       {sidenav ? (

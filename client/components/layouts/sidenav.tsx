@@ -24,11 +24,15 @@ export function Sidenav({
 }) {
   const { t, path, href } = usePage();
   return (
-    <nav className={styles.sidenav} aria-label={t('dashboard.nav.label')} data-sidenav={SIDENAV_KEY + role}>
+    <nav
+      className={styles.sidenav}
+      aria-label={t(role === 'anonymous' ? 'dashboard.nav.waysIn' : 'dashboard.nav.label')}
+      data-sidenav={SIDENAV_KEY + role}
+    >
       <details>
         <summary>
           <Icon name="panel" />
-          <span>{t('dashboard.nav.menu')}</span>
+          <span>{t(role === 'anonymous' ? 'dashboard.nav.waysIn' : 'dashboard.nav.menu')}</span>
           <Icon name="down" />
         </summary>
         <div className={styles.groups}>

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
+import { usePage } from '../../lib/page-context';
 import { classNames } from '../ui/class-names';
+import layout from '../layouts/layout.module.css';
+import { Icon } from '../ui/icon';
 import { Filters } from './filters/filters';
 import { SearchBar } from './search-bar';
 import type { SearchBoxProps } from './search-box';
+import { searchLine } from './search-line';
 import styles from './search-layout.module.css';
 import { defaultSorting, type SearchState } from './search-state';
-import type { SearchView } from './search-view';
+import { activeFilterCount, type SearchView } from './search-view';
 
 /** What stands beside the list where there is room. */
 interface Pane {
@@ -55,39 +59,76 @@ export function SearchLayout<State extends SearchState>({
   children: ReactNode;
 }) {
   const { kind, state } = view;
+  const { t } = usePage();
   const { sorting } = state;
   const isChosen = sorting !== defaultSorting(kind, state.search);
   const sent = { sorting: isChosen ? sorting : undefined, locale: state.locale, ...hidden };
+  const nothing = view.result.result_count === 0 && activeFilterCount(view) === 0;
   return (
-    <div
-      className={classNames(styles.page, column && styles.column, pane && styles.beside, pane?.open && styles.open)}
-      id={id}
-      data-search
-    >
-      <form
-        className={styles.form}
-        id={formId}
-        data-search-form
-        action={action}
-        role="search"
-        // The address says what is ticked; a browser that restores older ticks would contradict it.
-        autoComplete="off"
-        aria-label={labels.form}
+    <>
+      <a className={layout.skip} href="#found" rel="nofollow">
+        {t('search.skip')}
+      </a>
+      <div
+        className={classNames(
+          styles.page,
+          column && styles.column,
+          Boolean(pane?.content) && styles.beside,
+          pane?.open && styles.open,
+          nothing && styles.nothing,
+        )}
+        id={id}
+        data-search
       >
-        <div className={styles.bar} data-region="search">
-          <SearchBar state={state} radius={radius} label={labels.button} about={about} />
-          {Object.entries(sent).map(
-            ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-          )}
-        </div>
-        <Filters view={view} whole={whole} apply={apply} />
-      </form>
+        <form
+          className={styles.form}
+          id={formId}
+          data-search-form
+          action={action}
+          role="search"
+          // The address says what is ticked; a browser that restores older ticks would contradict it.
+          autoComplete="off"
+          aria-label={labels.form}
+        >
+          <SearchFields line={searchLine(view, { radius, name: labels.form }, t)}>
+            <SearchBar state={state} radius={radius} label={labels.button} about={about} />
+            {Object.entries(sent).map(
+              ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+            )}
+          </SearchFields>
+          <Filters view={view} whole={whole} apply={apply} />
+        </form>
+        {children}
+        {pane && (
+          <div className={styles.pane} id="pane" data-region="pane">
+            {pane.content}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/**
+ * The fields for words and place. Once a search ran, they are behind one line on a narrow screen, which shows what was searched.
+ *
+ * @param line what was searched; undefined: nothing yet
+ */
+function SearchFields({ line, children }: { line: string | undefined; children: ReactNode }) {
+  const { t } = usePage();
+  if (line === undefined)
+    return (
+      <div className={styles.bar} data-region="search">
+        {children}
+      </div>
+    );
+  return (
+    <details className={styles.bar} data-region="search">
+      <summary aria-label={t('search.change', { search: line })}>
+        <span>{line}</span>
+        <Icon name="pencil" />
+      </summary>
       {children}
-      {pane && (
-        <div className={styles.pane} id="pane" data-region="pane">
-          {pane.content}
-        </div>
-      )}
-    </div>
+    </details>
   );
 }

@@ -43,7 +43,7 @@ export function SearchNotes<State extends SearchState>({
           <summary>
             {isPostalCode(state.geoLocation)
               ? t('search.otherPostalCodes')
-              : t('search.otherPlaces', { place: location?.name ?? '' })}
+              : t('search.otherPlaces', { place: location?.widened?.name ?? location?.name ?? '' })}
           </summary>
           <ul className={styles.chips}>
             {places.map((place) => (

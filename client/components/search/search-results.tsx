@@ -15,7 +15,8 @@ import { Chip } from '../ui/tag';
  *
  * @param sentence the heading, such as “20 jobs for “nurse””
  * @param sortable whether the order of the list can be chosen
- * @param tools shown beside the heading, after the sorting
+ * @param tools shown at the end of the row below the heading, after the sorting
+ * @param back what pages of results call the way back to here; undefined: they show none
  * @param note shown below the active filters
  * @param before shown above the list
  * @param children the list, or the message that nothing was found
@@ -27,6 +28,7 @@ export function SearchResults<State extends SearchState>({
   perPage,
   sortable,
   tools,
+  back,
   note,
   before,
   after,
@@ -37,6 +39,7 @@ export function SearchResults<State extends SearchState>({
   perPage: number;
   sortable: boolean;
   tools?: ReactNode;
+  back?: string;
   note?: ReactNode;
   before?: ReactNode;
   after?: ReactNode;
@@ -50,17 +53,15 @@ export function SearchResults<State extends SearchState>({
       id="results"
       data-region="results"
       data-href={view.here}
+      data-back={back}
       aria-labelledby="found"
     >
-      <div className={styles.head}>
-        <h1 id="found" tabIndex={-1}>
-          {sentence}
-        </h1>
-        <div className={styles.tools}>
-          {result.result_count > 1 && sortable && <Sorting view={view} />}
-          <WhyLink view={view} />
-          {tools}
-        </div>
+      <h1 className={styles.found} id="found" tabIndex={-1}>
+        {sentence}
+      </h1>
+      <div className={styles.tools}>
+        {result.result_count > 1 && sortable && <Sorting view={view} />}
+        {tools}
       </div>
       <ActiveFilters view={view} />
       {note}
@@ -69,6 +70,7 @@ export function SearchResults<State extends SearchState>({
       {children}
       {after}
       <div className={styles.after}>
+        <WhyLink view={view} />
         <Pagination
           page={state.page}
           pages={Math.min(Math.ceil(result.result_count / perPage), MAX_PAGE)}
@@ -110,8 +112,8 @@ function ActiveFilters<State extends SearchState>({ view }: { view: SearchView<S
   if (!chips.length) return null;
   return (
     <ul className={styles.chips} aria-label={t('search.filters.active')}>
-      {chips.map(({ label, without }) => (
-        <li key={label}>
+      {chips.map(({ label, without, isTyped }) => (
+        <li key={label} className={isTyped ? styles.typed : undefined}>
           <Chip href={view.href(without)} label={t('search.filters.remove', { filter: label })}>
             {label}
           </Chip>
@@ -128,16 +130,28 @@ function ActiveFilters<State extends SearchState>({ view }: { view: SearchView<S
   );
 }
 
+interface ActiveFilter<State> {
+  label: string;
+  /** The search without it. */
+  without: State;
+  /** Whether it stands in the line above a phone's results already, as it was typed. */
+  isTyped?: boolean;
+}
+
 function chipsOf<State extends SearchState>(
-  { kind, explicit: state, values, result, others }: SearchView<State>,
+  { kind, state: asked, explicit: state, values, result, others }: SearchView<State>,
   { t, site, locale }: Pick<PageInfo, 't' | 'site' | 'locale'>,
-): { label: string; without: State }[] {
-  const chips: { label: string; without: State }[] = [];
+): ActiveFilter<State>[] {
+  const chips: ActiveFilter<State>[] = [];
   if (state.search)
-    chips.push({ label: t('search.quoted', { text: state.search }), without: withWords(kind, state, '') });
+    chips.push({
+      label: t('search.quoted', { text: state.search }),
+      without: withWords(kind, state, ''),
+      isTyped: state.search === asked.search,
+    });
   if (hasPlace(state)) {
     const label = result.location?.label ?? state.geoLocation;
-    if (label) chips.push({ label, without: withoutPlace(state) });
+    if (label) chips.push({ label, without: withoutPlace(state), isTyped: hasPlace(asked) });
   }
   const language = chosenLanguage(state.locale, site.search.languages);
   if (language)

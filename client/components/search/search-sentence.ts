@@ -2,7 +2,7 @@ import type { Translate } from '#shared/text/translator.js';
 import type { SearchState } from './search-state';
 import type { SearchAnswer, SearchTexts } from './search-view';
 
-type Location = SearchAnswer['location'];
+type Location = Pick<NonNullable<SearchAnswer['location']>, 'name' | 'locationType'> | null;
 
 /** Whole areas are searched in, places are searched near. */
 export function isWholeArea(location: Location): boolean {

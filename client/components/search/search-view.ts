@@ -1,4 +1,4 @@
-import type { SearchJobsQuery } from '#contract/generated/operations.js';
+import type { SearchJobsQuery, UnderstoodJobsQuery } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import type { ReadChoice } from './read-choices';
 import type { SearchKind, SearchState } from './search-state';
@@ -6,12 +6,12 @@ import type { SearchKind, SearchState } from './search-state';
 type Answer = SearchJobsQuery['searchAPISearch'];
 export type WayOut = Answer['ways_out'][number];
 export type FacetValue = Answer['facets'][number]['values'][number];
+type UnderstoodLocation = NonNullable<UnderstoodJobsQuery['searchAPISearch']['location']>;
+/** The place that was searched; `widened` where a place was read from words and few jobs were found around it. */
+export type AnsweredLocation = NonNullable<Answer['location']> & Partial<Pick<UnderstoodLocation, 'widened'>>;
 /** What every search is answered with. */
-export type SearchAnswer = Pick<
-  Answer,
-  'result_count' | 'facets' | 'correction' | 'location' | 'ways_out' | 'explanations'
-> &
-  Partial<Pick<Answer, 'relaxed' | 'synonyms'>>;
+export type SearchAnswer = Pick<Answer, 'result_count' | 'facets' | 'correction' | 'ways_out' | 'explanations'> &
+  Partial<Pick<Answer, 'relaxed' | 'synonyms'>> & { location: AnsweredLocation | null };
 
 /** A search and its answer, with the addresses of the searches beside it. */
 export interface SearchView<State extends SearchState = SearchState> {

@@ -4,6 +4,7 @@ import styles from './icon.module.css';
 export type IconName =
   | 'pin'
   | 'search'
+  | 'pencil'
   | 'close'
   | 'bookmark'
   | 'external'

@@ -3,35 +3,25 @@ import { MANAGED_ORDER_PATH, ORDERS_PATH } from '#contract/pages/paths.js';
 import { formatMoney } from '#shared/money/format-money.js';
 import { Button } from '../../components/ui/button';
 import { SelectField } from '../../components/ui/forms/field';
-import table from '../../components/ui/record-table.module.css';
+import { RecordTable } from '../../components/ui/record-table';
 import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import { ORDER_STATES } from './order-states';
 import styles from './order-table.module.css';
 
-/** Orders of the site: a table, on phones a card for each. */
+/** Orders of the site. */
 export function OrderTable({ orders }: { orders: ManagedOrdersQuery['managedOrders']['orders'] }) {
   const { t, locale, href, site } = usePage();
-  const names = {
-    state: t('checkout.admin.state'),
-    total: t('checkout.price.total'),
-    placed: t('checkout.admin.placed'),
-  };
   return (
-    <table className={table.records}>
-      <thead>
-        <tr>
-          <th scope="col">{t('checkout.admin.order')}</th>
-          <th scope="col">{names.state}</th>
-          <th scope="col">{names.total}</th>
-          <th scope="col">{names.placed}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map(({ id, state, organizationName, productName, quantity, price, placedAt }) => (
-          <tr key={id}>
-            <th scope="row">
+    <RecordTable
+      rows={orders}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: t('checkout.admin.order'),
+          cell: ({ id, organizationName, productName, quantity }) => (
+            <>
               <a href={href(`${MANAGED_ORDER_PATH}?order=${id}`)} rel="nofollow">
                 {t('checkout.admin.named', {
                   number: id,
@@ -39,16 +29,20 @@ export function OrderTable({ orders }: { orders: ManagedOrdersQuery['managedOrde
                 })}
               </a>
               <span>{quantity > 1 ? t('checkout.times', { count: quantity, name: productName }) : productName}</span>
-            </th>
-            <td data-label={names.state}>
-              <StateTag state={state} />
-            </td>
-            <td data-label={names.total}>{formatMoney(price.total, price.currency, locale)}</td>
-            <td data-label={names.placed}>{formatDate(placedAt, locale, site.timeZone)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { label: t('checkout.admin.state'), cell: ({ state }) => <StateTag state={state} /> },
+        {
+          label: t('checkout.price.total'),
+          cell: ({ price: { total, currency } }) => formatMoney(total, currency, locale),
+        },
+        {
+          label: t('checkout.admin.placed'),
+          cell: ({ placedAt }) => formatDate(placedAt, locale, site.timeZone),
+        },
+      ]}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Panel } from '../../components/ui/panel';
 import { Tag } from '../../components/ui/tag';
+import { formatDate, formatPlace } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import button from '../../components/ui/button.module.css';
 import styles from './dashboard.module.css';
@@ -12,7 +13,7 @@ const SHOWN = 5;
 
 /** The jobs somebody keeps in the account, the latest first. @param jobs undefined: they cannot be had right now */
 export function Bookmarks({ jobs }: { jobs: readonly BookmarkedJobFragment[] | undefined }) {
-  const { t, href } = usePage();
+  const { t, href, locale, site } = usePage();
   return (
     <Panel
       id="bookmarks"
@@ -33,13 +34,25 @@ export function Bookmarks({ jobs }: { jobs: readonly BookmarkedJobFragment[] | u
       )}
       {jobs && jobs.length > 0 && (
         <Column as="ul" gap={2} className={styles.bookmarks}>
-          {jobs.slice(0, SHOWN).map(({ id, title, url, language, organizationName, closed }) => (
-            <li key={id}>
-              <a href={href(url.path)} lang={language}>
-                {title}
+          {jobs.slice(0, SHOWN).map((job) => (
+            <li key={job.id}>
+              <a href={href(job.url.path)} lang={job.language}>
+                {job.title}
               </a>
-              <span className={styles.soft}>{organizationName}</span>
-              {closed && <Tag>{t('dashboard.bookmarks.closed')}</Tag>}
+              <span className={styles.soft}>
+                {[job.organizationName, job.address && formatPlace(job.address, locale, site.countries)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              {job.closed ? (
+                <Tag>{t('dashboard.bookmarks.closed')}</Tag>
+              ) : (
+                job.expiration && (
+                  <span className={styles.soft}>
+                    {t('dashboard.bookmarks.closes', { date: formatDate(job.expiration, locale, job.timeZone) })}
+                  </span>
+                )
+              )}
             </li>
           ))}
         </Column>

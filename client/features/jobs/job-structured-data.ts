@@ -18,7 +18,7 @@ const FULLY_REMOTE = 'remote';
  * @returns undefined for a closed job, which must not be marked, and for one that lacks what is required
  */
 export function jobPostingJsonLd(job: JobDetailsFragment, page: StructuredDataPage): object | undefined {
-  if (job.closed) return undefined;
+  if (job.closed || job.description === '') return undefined;
   const remote = job.remoteOptions?.slug === FULLY_REMOTE;
   const countries = job.eligibleCountries.length ? job.eligibleCountries : job.address ? [job.address.countryCode] : [];
   if (!job.address && !(remote && countries.length)) return undefined;

@@ -1,4 +1,8 @@
-import type { ConditionGroupInput, SearchJobsQueryVariables } from '#contract/generated/operations.js';
+import type {
+  ConditionGroupInput,
+  SearchJobsQueryVariables,
+  UnderstoodJobsQueryVariables,
+} from '#contract/generated/operations.js';
 import { ADVERT_FACETS } from '#contract/search/advert-facets.js';
 import {
   JOB_FACETS,
@@ -64,16 +68,20 @@ export function understoodSearchVariables(
   state: JobSearchState,
   site: SearchDefaults,
   filters = NO_FILTERS,
-): SearchJobsQueryVariables {
+): UnderstoodJobsQueryVariables {
   const variables = jobSearchVariables(state, site, filters);
   if (!isUnderstood(state)) return variables;
+  const { defaultRadius } = site.search;
   // A place may be read from the words: then this says how far around it, and which of that name is meant.
-  const around = { radius: state.radius ?? site.search.defaultRadius, preferCountries: [...site.countries] };
+  const around = { radius: state.radius ?? defaultRadius, preferCountries: [...site.countries] };
+  // A form without scripts sends the radius that its box had from the beginning.
+  const isRadiusChosen = state.radius !== undefined && state.radius !== defaultRadius;
   return {
     ...variables,
     fulltext: { keys: state.search ? [state.search] : [], understand: true },
     geoLocation: variables.geoLocation ?? around,
     withBand: state.page === 1,
+    widen: !isRadiusChosen,
   };
 }
 

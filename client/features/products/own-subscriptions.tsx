@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OwnSubscriptionsQuery, SlotUsageFactsFragment } from '#contract/generated/operations.js';
 import { PRODUCTS_PATH } from '#contract/pages/paths.js';
+import { AskFirst } from '../../components/ui/ask-first';
 import { Button } from '../../components/ui/button';
 import { LoadError } from '../../components/ui/feedback/load-error';
 import { FormErrors } from '../../components/ui/forms/form-errors';
@@ -114,17 +115,17 @@ function Ending({
     <>
       <p className={styles.soft}>{t('my-products.subscriptions.renews', { end })}</p>
       {!features.readOnly && (
-        <details className={styles.sure}>
-          <summary aria-label={`${t('my-products.subscriptions.cancel')}: ${label}`}>
-            {t('my-products.subscriptions.cancel')}
-          </summary>
-          <p>{t('my-products.subscriptions.cancelText', { end })}</p>
+        <AskFirst
+          words={t('my-products.subscriptions.cancel')}
+          label={`${t('my-products.subscriptions.cancel')}: ${label}`}
+          question={t('my-products.subscriptions.cancelText', { end })}
+        >
           <RenewalForm form={forms.cancel} id={id}>
             <Button kind="danger" aria-label={`${t('my-products.subscriptions.cancelNow')}: ${label}`}>
               {t('my-products.subscriptions.cancelNow')}
             </Button>
           </RenewalForm>
-        </details>
+        </AskFirst>
       )}
     </>
   );

@@ -10,6 +10,8 @@ describe('checkFile', () => {
     ['photo.jpeg', '\xff\xd8\xff\xe0'],
     ['photo.png', '\x89PNG\r\n\x1a\n'],
     ['photo.webp', 'RIFF....WEBP'],
+    ['cv.docx', 'PK\x03\x04'],
+    ['CV.odt', 'PK\x03\x04'],
     // What it holds says what it is: the server names it.
     ['photo.png', '\xff\xd8\xff\xe0'],
   ])('[APP-02] takes %s', async (name, text) => {
@@ -20,6 +22,8 @@ describe('checkFile', () => {
     ['cv.pdf', 'MZ', 'type'],
     ['cv.exe', '%PDF-1.7', 'type'],
     ['cv', '%PDF-1.7', 'type'],
+    ['cv.docm', 'PK\x03\x04', 'type'],
+    ['cv.pdf', 'PK\x03\x04', 'type'],
     ['photo.svg', '<svg/>', 'type'],
     ['constructor', '%PDF-1.7', 'type'],
     ['a.constructor', '%PDF-1.7', 'type'],

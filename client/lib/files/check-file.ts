@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES, sniffAttachment } from '#contract/applications/uploads.js';
+import { ATTACHMENT_TYPES, isArchive, sniffAttachment } from '#contract/applications/uploads.js';
 
 export type FileViolation = 'type' | 'size' | 'empty';
 
@@ -11,5 +11,6 @@ export async function checkFile(file: File, mostBytes: number): Promise<FileViol
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (!Object.hasOwn(ATTACHMENT_TYPES, ending)) return 'type';
   const bytes = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
-  return sniffAttachment(bytes) ? undefined : 'type';
+  const isDocument = ending === 'docx' || ending === 'odt';
+  return sniffAttachment(bytes) || (isDocument && isArchive(bytes)) ? undefined : 'type';
 }

@@ -1,4 +1,4 @@
-import { OWN_ORGANIZATION_PATH, PRODUCTS_PATH } from '#contract/pages/paths.js';
+import { OWN_ORGANIZATION_PATH, PRODUCTS_PATH, TERMS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { ButtonLink } from '../../components/ui/button';
 import { Alert } from '../../components/ui/feedback/alert';
@@ -9,8 +9,6 @@ import { ReviewForm } from '../../features/checkout/review-form';
 import { Summary } from '../../features/checkout/summary';
 import { usePage } from '../../lib/page-context';
 import type { CheckoutData } from './+load.server';
-
-const TERMS_PATH = '/terms-of-use';
 
 export function Page({ data }: { data: CheckoutData }) {
   const { t, href } = usePage();

@@ -1,3 +1,4 @@
+import { PRIVACY_PATH } from '#contract/pages/paths.js';
 import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Container } from '../../components/ui/container';
@@ -43,7 +44,7 @@ export function Page({ data: { form, kept, isAsked } }: { data: ContactPageData 
             <div>
               <dt>{t('contact.aboutData')}</dt>
               <dd>
-                <a href={href('/privacy-policy')}>{t('contact.privacy')}</a>
+                <a href={href(PRIVACY_PATH)}>{t('contact.privacy')}</a>
               </dd>
             </div>
           </dl>

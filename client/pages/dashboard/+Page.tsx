@@ -11,7 +11,8 @@ import { ReceivedPanel } from '../../features/applications/received/jobs-list';
 import { Bookmarks } from '../../features/dashboard/bookmarks';
 import { Credits, Subscriptions } from '../../features/dashboard/subscriptions';
 import styles from '../../features/dashboard/dashboard.module.css';
-import { NextSteps, stepsOf, type Waiting } from '../../features/dashboard/next-steps';
+import { NextSteps } from '../../features/dashboard/next-steps';
+import { stepsOf, type Waiting } from '../../features/dashboard/steps';
 import { OwnOrganization } from '../../features/dashboard/organizations';
 import { JobsPanel } from '../../features/job-editing/jobs-panel';
 import { ReceivedContactsPanel, SentContactsPanel } from '../../features/resume-contacts/contact-panels';
@@ -62,22 +63,31 @@ export function Page({ data }: { data: DashboardData }) {
           {features.dashboardApplications && <OwnApplications applications={applications} />}
           <Bookmarks jobs={bookmarks} />
           <AlertsPanel alerts={alerts?.filter(({ kind }) => kind === 'job')} kind="job" />
-          <NewestJobs jobs={jobs} />
+          {data.fitting?.length ? <FittingJobs jobs={data.fitting} /> : <NewestJobs jobs={jobs} />}
         </>
       )}
     </OwnPage>
   );
 }
 
-function waitingOf({ received = [], managed, approval, recruiters, receivedContacts }: DashboardData): Waiting {
-  const counts = received.flatMap((job) => job.counts.filter(({ state }) => state === 'new'));
+function waitingOf({
+  received = [],
+  managed,
+  approval,
+  recruiters,
+  receivedContacts,
+  resume,
+  toReview,
+}: DashboardData): Waiting {
   return {
-    fresh: counts.reduce((sum, { count }) => sum + count, 0),
+    fresh: received.reduce((sum, { unread }) => sum + unread, 0),
     unanswered: received.reduce((sum, { waiting }) => sum + waiting, 0),
     sentBack: managed?.sentBack ?? 0,
     recruiters: recruiters ?? 0,
+    toReview: toReview ?? 0,
     approval,
     contacts: receivedContacts?.pending ?? 0,
+    resumeIsComplete: resume?.completeness.percent === 100,
   };
 }
 
@@ -92,6 +102,20 @@ function NewestJobs({ jobs }: Pick<DashboardData, 'jobs'>) {
       {!jobs && <Alert kind="warn">{t('dashboard.jobs.failed')}</Alert>}
       {jobs?.documents.length === 0 && <p className={styles.soft}>{t('dashboard.jobs.none')}</p>}
       {jobs && jobs.documents.length > 0 && <JobList jobs={jobs.documents} level={3} brief columns />}
+    </Column>
+  );
+}
+
+/** Jobs by what somebody's resume says they look for. */
+function FittingJobs({ jobs }: { jobs: NonNullable<DashboardData['fitting']> }) {
+  const { t, href } = usePage();
+  return (
+    <Column as="section" gap={3} aria-labelledby="fitting">
+      <div className={styles.line}>
+        <h2 id="fitting">{t('resume.fittingJobs')}</h2>
+        <a href={href(JOBS_PATH)}>{t('dashboard.nav.jobs')}</a>
+      </div>
+      <JobList jobs={jobs} level={3} brief columns />
     </Column>
   );
 }

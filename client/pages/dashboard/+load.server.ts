@@ -1,3 +1,4 @@
+import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
 import {
   type AlertFragment,
   AuditEventsDocument,
@@ -6,6 +7,7 @@ import {
   BookmarkedJobsDocument,
   ContactCountsDocument,
   type ContactCountsQuery,
+  CountJobsToReviewDocument,
   CountRecruitersToApproveDocument,
   type EditedResumeFactsFragment,
   JobsWithApplicationsDocument,
@@ -19,10 +21,18 @@ import {
   type ReceivedContactsQuery,
   type RecruiterApprovalState,
   SearchJobsDocument,
+  WantedWorkDocument,
+  type JobCardFragment,
 } from '#contract/generated/operations.js';
 import { RESUME_WIZARD_PATH } from '#contract/pages/paths.js';
 import type { JobWithApplications } from '../../features/applications/received/jobs-list';
-import { type JobSearchResult, jobSearchResult, recommendableJobs } from '../../features/jobs/list/search-view';
+import {
+  candidateRange,
+  type JobSearchResult,
+  jobSearchResult,
+  recommendableJobs,
+} from '../../features/jobs/list/search-view';
+import { recommendedJobs } from '../../features/jobs/recommended-jobs';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import type { PageData } from '../../lib/page-data';
@@ -35,6 +45,8 @@ export interface DashboardData extends PageData {
   currentUser: CurrentUser;
   /** For applicants; undefined: they cannot be had right now. */
   jobs?: Pick<JobSearchResult, 'documents' | 'result_count'>;
+  /** Jobs in the occupations of an applicant's resume; none: it names none, or as above. */
+  fitting?: readonly JobCardFragment[];
   /** One's own, for applicants; undefined: as above. */
   applications?: readonly ListedOwnApplicationFragment[];
   /** Those of the organization that were worked on last, for recruiters; undefined: as above. */
@@ -51,6 +63,8 @@ export interface DashboardData extends PageData {
   approval?: RecruiterApprovalState;
   /** How many recruiters wait for approval, for administrators; undefined: the site approves nobody, or as above. */
   recruiters?: number;
+  /** How many jobs wait for review, for the site's people; undefined: as above. */
+  toReview?: number;
   /** What the organization can contact people with, and how many it has asked, for recruiters; undefined: as above. */
   contacts?: ContactCountsQuery;
   /** Who has asked an applicant for contact; undefined: as above. */
@@ -60,7 +74,8 @@ export interface DashboardData extends PageData {
 }
 
 const FOUND = 302;
-const NEWEST_JOBS = 4;
+/** They fill rows of two and of three. */
+const NEWEST_JOBS = 6;
 const LATEST_JOBS = 5;
 const LATEST_EVENTS = 5;
 
@@ -70,7 +85,12 @@ export const load = viewerPage({ title: 'account.menu.dashboard' }, async (reque
     request.respond({ status: FOUND, headers: { location: request.href(RESUME_WIZARD_PATH) } });
     return { failure: { status: FOUND, reference: request.requestId } };
   }
-  const ofContacts = Promise.all([contactCounts(request), contactsOfResume(request)]);
+  const ofContacts = Promise.all([
+    contactCounts(request),
+    contactsOfResume(request),
+    fittingJobs(request),
+    jobsToReview(request),
+  ]);
   const { dashboardApplications: shows } = request.site.features;
   const [currentUser, jobs, managed, bookmarks, events, applications, received, alerts, approval, recruiters, resume] =
     await Promise.all([
@@ -86,10 +106,11 @@ export const load = viewerPage({ title: 'account.menu.dashboard' }, async (reque
       waitingRecruiters(request),
       ofResume,
     ]);
-  const [contacts, receivedContacts] = await ofContacts;
+  const [contacts, receivedContacts, fitting, toReview] = await ofContacts;
   return {
     currentUser,
     jobs,
+    fitting,
     managed,
     bookmarks,
     events,
@@ -98,6 +119,7 @@ export const load = viewerPage({ title: 'account.menu.dashboard' }, async (reque
     alerts,
     approval,
     recruiters,
+    toReview,
     contacts,
     receivedContacts,
     resume,
@@ -122,9 +144,15 @@ async function ownResume(request: ViewerRequest): Promise<DashboardData['resume'
 
 async function newestJobs(request: ViewerRequest): Promise<DashboardData['jobs']> {
   const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), request.site);
-  const range = { first: 0, last: NEWEST_JOBS };
+  const range = candidateRange(NEWEST_JOBS);
   const answer = await request.graphql(SearchJobsDocument, { ...everything, facets: [], range });
-  return answer.ok ? recommendableJobs(jobSearchResult(answer.data)) : undefined;
+  return answer.ok ? recommendableJobs(jobSearchResult(answer.data), NEWEST_JOBS) : undefined;
+}
+
+async function fittingJobs(request: ViewerRequest): Promise<DashboardData['fitting']> {
+  if (!request.site.features.resume || !hasRole(request.viewer, 'applicant')) return undefined;
+  const answer = await request.graphql(WantedWorkDocument, {});
+  return answer.ok && answer.data.ownResume ? recommendedJobs(request, answer.data.ownResume, NEWEST_JOBS) : undefined;
 }
 
 async function managedJobs(request: ViewerRequest): Promise<DashboardData['managed']> {
@@ -151,6 +179,12 @@ async function waitingRecruiters(request: ViewerRequest): Promise<DashboardData[
   if (!request.site.features.recruiterApproval || !hasRole(request.viewer, 'administrator')) return undefined;
   const answer = await request.graphql(CountRecruitersToApproveDocument, {});
   return answer.ok ? answer.data.recruitersToApprove.total : undefined;
+}
+
+async function jobsToReview(request: ViewerRequest): Promise<DashboardData['toReview']> {
+  if (!ADMINISTRATION_ROLES.some((role) => hasRole(request.viewer, role))) return undefined;
+  const answer = await request.graphql(CountJobsToReviewDocument, {});
+  return answer.ok ? answer.data.jobsToReview.total : undefined;
 }
 
 async function contactCounts(request: ViewerRequest): Promise<DashboardData['contacts']> {

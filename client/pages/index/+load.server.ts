@@ -12,7 +12,12 @@ import { translator } from '#shared/text/translator.js';
 import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { JOBS_PATH } from '#contract/pages/paths.js';
-import { type JobSearchResult, jobSearchResult, recommendableJobs } from '../../features/jobs/list/search-view';
+import {
+  candidateRange,
+  type JobSearchResult,
+  jobSearchResult,
+  recommendableJobs,
+} from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import { type TeasedJobs, teasedJobs, teasedJobsVariables } from '../../features/jobs/teasers/job-teasers';
@@ -40,7 +45,7 @@ export async function load(request: PageRequest): Promise<HomePageData | PageDat
   const teasers = teasedJobsVariables(site);
   const training = site.teasers.trainingOrganizations;
   const [search, featured, teased, trainers, articles] = await Promise.all([
-    request.graphql(SearchJobsDocument, { ...everything, range: { first: 0, last: NEWEST } }),
+    request.graphql(SearchJobsDocument, { ...everything, range: candidateRange(NEWEST) }),
     request.graphql(FeaturedOrganizationsDocument, { first: site.search.featuredOrganizations }),
     teasers && request.graphql(TeasedJobsDocument, teasers),
     training > 0 ? request.graphql(TrainingOrganizationsDocument, { first: training }) : undefined,
@@ -58,7 +63,7 @@ export async function load(request: PageRequest): Promise<HomePageData | PageDat
       feeds: news.length > 0 ? newsFeeds(request) : undefined,
       structuredData: [webSite(request)],
     },
-    result: search.ok ? recommendableJobs(jobSearchResult(search.data)) : undefined,
+    result: search.ok ? recommendableJobs(jobSearchResult(search.data), NEWEST) : undefined,
     organizations: featured.ok ? featured.data.featuredOrganizations : [],
     teased: teased?.ok ? teasedJobs(teased.data) : [],
     trainers: trainers?.ok ? trainers.data.trainingOrganizations : [],

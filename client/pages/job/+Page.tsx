@@ -11,8 +11,8 @@ import type { JobPageData } from './+load.server';
 export function Page({ data: { job, similar } }: { data: JobPageData }) {
   const { t } = usePage();
   return (
-    <Container narrow>
-      <Breadcrumb trail={jobTrail(job, t)} />
+    <Container className={styles.frame}>
+      <Breadcrumb trail={jobTrail(job, t)} short />
       {isOnTheWay(job) ? (
         <div className={styles.unpublished} data-fades>
           <JobView job={job} level={1} />

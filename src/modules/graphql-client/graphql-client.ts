@@ -5,9 +5,12 @@ import {
   formatFrontend,
   FRONTEND_HEADER,
   REQUEST_ID_HEADER,
+  TRACEPARENT_HEADER,
   VISITOR_ADDRESS_HEADER,
   VISUAL_EDITOR_HEADER,
 } from '#contract/backend/headers.js';
+import { graphqlCalls, observe } from '#shared/telemetry/channels.js';
+import { currentTraceparent } from '#shared/telemetry/current-trace.js';
 import { type Operation, type RequestContext, readOperation } from './operation.js';
 import type { CallGate } from './call-gate.js';
 import { type GraphqlTransport, TransportFailure } from './transport/transport.port.js';
@@ -43,7 +46,16 @@ export class GraphqlClient {
     const operation = readOperation(document);
     const known = this.unsupported.get(operation);
     if (known && performance.now() < known.until) return { ok: false, failure: known.failure };
-    const result = await this.send<TData>(operation, variables as Record<string, unknown>, context);
+    const { operationName, isMutation } = operation;
+    const result = await observe(
+      graphqlCalls,
+      () => ({ operationName, isMutation, startedAt: performance.now() }),
+      async (call) => {
+        const answer = await this.send<TData>(operation, variables as Record<string, unknown>, context);
+        if (call) call.outcome = answer.ok ? 'ok' : answer.failure.kind;
+        return answer;
+      },
+    );
     if (!result.ok && isUnsupported(result.failure))
       this.unsupported.set(operation, { failure: result.failure, until: performance.now() + UNSUPPORTED_MS });
     return result;
@@ -121,6 +133,8 @@ function isLost(data: Record<string, unknown>, { path }: FormattedGraphqlError):
 function headersOf(context: RequestContext, { input }: Record<string, unknown>): Record<string, string> {
   const headers: Record<string, string> = { [FRONTEND_HEADER]: formatFrontend(context.frontend) };
   if (context.requestId) headers[REQUEST_ID_HEADER] = context.requestId;
+  const traceparent = currentTraceparent();
+  if (traceparent !== undefined) headers[TRACEPARENT_HEADER] = traceparent;
   if (context.jwt) headers.authorization = `Bearer ${context.jwt}`;
   if (context.visualEditor) headers[VISUAL_EDITOR_HEADER] = 'true';
   // Nobody but a captcha's judge has a use for it.

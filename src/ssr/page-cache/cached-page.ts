@@ -12,6 +12,8 @@ export interface PageBytes {
 }
 
 export interface CacheMetadata {
+  /** Its name, see `PageResponse`. */
+  page: string;
   /** Of the data it was made from; undefined: nobody knows. */
   version: string | undefined;
   /** Until when what it says of time is true, in milliseconds since 1970. */

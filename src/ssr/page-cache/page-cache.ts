@@ -121,9 +121,16 @@ export class PageCache {
       return { kind: 'made', response };
     if (version === undefined && known && response.madeAt - known.facts.madeAt < RENEW_AFTER_MS)
       return { kind: 'made', response };
-    const { until, madeAt, search } = response;
+    const { page: name, until, madeAt, search } = response;
     const headers = { ...response.headers, 'cache-control': this.cacheControl };
-    const page = new CachedPage(Buffer.from(response.html), { version, until, madeAt, headers, search });
+    const page = new CachedPage(Buffer.from(response.html), {
+      page: name,
+      version,
+      until,
+      madeAt,
+      headers,
+      search,
+    });
     // One that was begun later has newer data.
     if (!known || known.facts.madeAt <= madeAt) this.store.set(key, page);
     return version === undefined ? { kind: 'made', response } : { kind: 'stored', page, hit: false };

@@ -4,7 +4,13 @@ import { PageStore } from './page-store.js';
 import { CachedPage } from './cached-page.js';
 
 const page = (length: number) =>
-  new CachedPage(Buffer.from('x'.repeat(length)), { version: '1', until: Infinity, madeAt: 0, headers: {} });
+  new CachedPage(Buffer.from('x'.repeat(length)), {
+    page: '/jobs',
+    version: '1',
+    until: Infinity,
+    madeAt: 0,
+    headers: {},
+  });
 
 describe('the store of pages', () => {
   it('holds no more than it may, whatever comes', async () => {

@@ -39,8 +39,10 @@ test('[APP-05] [APP-07] what is saved goes into the account at login, and is the
 }) => {
   const errors = collectErrors(page);
   await page.goto(at('/jobs'));
-  await save(page, 0).click();
-  await save(page, 1).click();
+  // Those that can be done from anywhere have no place.
+  const placed = page.locator('[data-region="results"] li:has(> [data-save])').filter({ hasNotText: /Remote/ });
+  await placed.nth(0).locator('[data-save]').click();
+  await placed.nth(1).locator('[data-save]').click();
   await expect(count(page)).toHaveText('2');
 
   await logIn(page, 'applicant');
@@ -50,6 +52,11 @@ test('[APP-05] [APP-07] what is saved goes into the account at login, and is the
   await expect(count(page)).toHaveText('2');
   await page.reload();
   await expect(panel.getByRole('listitem')).toHaveCount(2);
+  await expect(panel.getByRole('listitem').first()).toContainText(/\S · \S/);
+  await page.getByRole('button', { name: /^Saved/ }).click();
+  // Employer, place and the last day, as in the account.
+  await expect(page.locator('#saved-jobs li small').first()).toHaveText(/\S · \S.* · closes on \w+ \d+, \d{4}$/);
+  await page.locator('#saved-jobs [data-saved="close"]').click();
   const { violations } = await new AxeBuilder({ page }).include('#bookmarks').analyze();
   expect(violations).toEqual([]);
 

@@ -50,7 +50,14 @@ test('[VALID-01] [VALID-03] a message with errors is not sent: they stand at the
   await summary.getByRole('link', { name: /Your message/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('#field-body')).toBeFocused();
+  // What is pasted is not cut, and how much is too much is said at once.
+  await page.keyboard.insertText('a'.repeat(10_214));
+  const tooLong = page.locator('[data-field="body"] [data-too-long]');
+  await expect(tooLong).toHaveText('That’s too long. Characters over the limit: 214');
+  expect((await page.locator('#field-body').inputValue()).length).toBe(10_214);
+  await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Hello there');
+  await expect(tooLong).toBeEmpty();
   await expect(summary.locator('li')).toHaveCount(2);
   expect(sent).toEqual([]);
 
@@ -79,7 +86,7 @@ test('[VALID-03] files of a message that the server would refuse are told of in 
   const files = page.locator('#field-attachments');
   const refused = page.locator('[data-files-refused]');
   await files.setInputFiles({ ...PDF, name: 'letter.exe' });
-  await expect(refused).toHaveText('letter.exe could not be added: choose a PDF, JPG, PNG or WebP file.');
+  await expect(refused).toHaveText('letter.exe could not be added: choose a PDF, DOCX, ODT, JPG, PNG or WebP file.');
   await files.setInputFiles(Array.from({ length: 6 }, () => PDF));
   await expect(refused).toHaveText('cv.pdf could not be added: you can attach 5 files at most.');
   await expect(page.locator('[data-file-list] progress')).toHaveCount(0);

@@ -83,7 +83,7 @@ test('[SITE-07] the layout changes below 899, 1199 and 1499 pixels', async ({ pa
     await page.goto(at('/jobs'));
     const visible = (selector: string) => page.locator(selector).first().isVisible();
     return {
-      registerInHeader: await visible('header a[href$="/user/register"]'),
+      registerInHeader: await visible('header a[href$="/user/register"]:visible'),
       menuFolded: await page.locator('header summary').first().isVisible(),
       facetsBesideList: await visible('#filters-body input[type="checkbox"]'),
     };

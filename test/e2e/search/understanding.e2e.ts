@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { at, collectErrors, hasSettled, total } from '../support/browser-site';
+import { expectSound } from '../support/sound-page';
 
 /** What is typed in each language, the chip that it becomes, and what stands beside the results. */
 const SEARCHES = [
@@ -17,6 +18,17 @@ const SEARCHES = [
     chip: 'Temps partiel',
     why: 'Pourquoi ces résultats ?',
     title: /Dans le titre\s:\s/,
+  },
+];
+
+/** A place around which there are few jobs, and what is said of where the search went on. */
+const FARTHER = [
+  { path: '/en/jobs', typed: 'nurse Paris', says: /There are few jobs within \d+ km of Paris/ },
+  { path: '/de/jobs', typed: 'Pflegefachkraft Paris', says: /Im Umkreis von \d+ km um Paris gibt es nur wenige Jobs/ },
+  {
+    path: '/fr/emploi',
+    typed: 'infirmière Paris',
+    says: /Il y a peu d’offres dans un rayon de \d+ km autour de Paris/,
   },
 ];
 
@@ -48,6 +60,18 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(chips.getByText(chip, { exact: true })).toHaveCount(0);
         if (javaScriptEnabled) await hasSettled(page);
         expect(await total(page)).toBeGreaterThanOrEqual(asFilter);
+        expect(errors).toEqual([]);
+      });
+
+    for (const { path, typed, says } of FARTHER)
+      test(`[SEARCH-04] a search around a place among the words goes on farther away, and says so: ${path}`, async ({
+        page,
+      }) => {
+        const errors = collectErrors(page);
+        await page.goto(at(`${path}?search=${encodeURIComponent(typed)}`, 'europe'));
+        await expect(page.getByText(says)).toBeVisible();
+        expect(await total(page)).toBeGreaterThan(0);
+        if (javaScriptEnabled) await expectSound(page);
         expect(errors).toEqual([]);
       });
   });

@@ -25,19 +25,28 @@ export function startSearchPage(): void {
     announcement: () => document.getElementById('found')?.textContent ?? '',
   });
   const sheet = startFilterSheet(() => navigation.read(formAddress(form())));
-  const search = (afterSwap?: () => void) => navigation.go({ url: formAddress(form()), busy: RESULTS, afterSwap });
+  const search = (afterSwap?: () => void, url = formAddress(form())) =>
+    navigation.go({ url, busy: RESULTS, afterSwap });
 
   document.addEventListener('submit', (event) => {
     if (event.target !== form()) return;
     event.preventDefault();
+    const url = sheet.isOpen() ? narrowedAddress() : undefined;
     sheet.close();
-    void search(showResults);
+    void search(showResults, url);
   });
   document.addEventListener('change', (event) => {
     const { target } = event;
     const choice =
       target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.matches(FACET_VALUES));
-    if (choice && target.form === form() && !sheet.isOpen()) void search();
+    if (choice && target.form === form() && !sheet.isOpen()) void search(undefined, narrowedAddress());
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    // In a field it belongs to the field.
+    if (event.target instanceof Element && event.target.matches('select, input:not([type="checkbox"], [type="radio"])'))
+      return;
+    document.querySelector<HTMLElement>('[data-close-job]')?.click();
   });
   document.addEventListener('click', (event) => {
     const link = plainClick(event);
@@ -115,6 +124,14 @@ function formAddress(of: HTMLFormElement): URL {
   const radius = of.elements.namedItem('radius');
   const isChosen = radius instanceof HTMLSelectElement && !radius.selectedOptions[0]?.defaultSelected;
   if (!url.searchParams.has('geo_location') && !isChosen) url.searchParams.delete('radius');
+  return url;
+}
+
+/** What the form asks for, with the job that is open: whoever narrows a search goes on reading. */
+function narrowedAddress(): URL {
+  const url = formAddress(form());
+  const opened = new URLSearchParams(location.search).get('jobId');
+  if (opened) url.searchParams.set('jobId', opened);
   return url;
 }
 

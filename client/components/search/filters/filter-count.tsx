@@ -69,8 +69,8 @@ function useCount(
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const { language, fulltext, condition_group, geoLocation } = read(new URLSearchParams(query));
-      const asked = { index_id: index, language, fulltext, condition_group, geoLocation };
+      const { language, fulltext, condition_group, geoLocation, widen } = read(new URLSearchParams(query));
+      const asked = { index_id: index, language, fulltext, condition_group, geoLocation, widen };
       return browserGraphql(CountSearchDocument, asked, { locale, signal });
     },
   });

@@ -20,6 +20,7 @@ export function FormField({
   label,
   help,
   error,
+  maxLength,
   children,
   ...input
 }: Omit<ComponentProps<'input'>, 'name'> & FieldProps & { children?: ReactNode }) {
@@ -29,11 +30,12 @@ export function FormField({
         {label}
       </label>
       <div className={styles.line}>
-        <input {...input} {...described(name, help, error)} className={field.input} />
+        <input {...input} {...described(name, help, error)} className={field.input} data-max-length={maxLength} />
         {children}
       </div>
       <Help name={name} help={help} />
       <FieldError name={name} error={error} />
+      {maxLength !== undefined && <TooLongNote />}
     </div>
   );
 }
@@ -44,6 +46,7 @@ export function FormTextArea({
   label,
   help,
   error,
+  maxLength,
   children,
   ...input
 }: Omit<ComponentProps<'textarea'>, 'name'> & FieldProps) {
@@ -52,12 +55,27 @@ export function FormTextArea({
       <label className={field.label} htmlFor={fieldId(name)}>
         {label}
       </label>
-      <textarea {...input} {...described(name, help, error)} className={classNames(field.input, styles.area)} />
+      <textarea
+        {...input}
+        {...described(name, help, error)}
+        className={classNames(field.input, styles.area)}
+        data-max-length={maxLength}
+      />
       {children}
       <Help name={name} help={help} />
       <FieldError name={name} error={error} />
+      {maxLength !== undefined && <TooLongNote />}
     </div>
   );
+}
+
+/**
+ * Says how many characters are too many. The browser would cut what is pasted without a word if it knew the limit; so a script counts, and the
+ * server refuses what stays too long.
+ */
+function TooLongNote() {
+  const { t } = usePage();
+  return <p className={styles.error} role="status" data-too-long={t('form.tooLong')} />;
 }
 
 /** A yes to be given, with its words beside the box. */

@@ -26,7 +26,12 @@ function Bookmarks({ where }: { where: 'account' | 'device' }) {
         <span>{t('layout.saved.open')}</span>
         <b data-saved="count" />
       </button>
-      <dialog id="saved-jobs" className={classNames(modal.modal, styles.dialog)} aria-labelledby="saved-title">
+      <dialog
+        id="saved-jobs"
+        className={classNames(modal.modal, styles.dialog)}
+        aria-labelledby="saved-title"
+        data-closes={where === 'account' ? t('dashboard.bookmarks.closes', { date: '{date}' }) : undefined}
+      >
         <div className={styles.head}>
           <h2 id="saved-title">{t(`layout.saved.title.${where}`)}</h2>
           <Button kind="quiet" type="button" data-saved="close">

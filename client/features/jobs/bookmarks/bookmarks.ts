@@ -5,6 +5,8 @@ export interface Bookmark {
   id: string;
   title: string;
   path: string;
+  /** Employer and place, where they are known. */
+  facts?: string;
 }
 
 /** What a click has changed. */

@@ -27,10 +27,12 @@ export function showSaveButton(button: HTMLElement): void {
 
 function jobOf(button: HTMLElement): Bookmark | undefined {
   const id = button.dataset.save;
-  const link = button.closest('li')?.querySelector<HTMLAnchorElement>('a[data-job]');
+  const card = button.closest('li');
+  const link = card?.querySelector<HTMLAnchorElement>('a[data-job]');
+  const facts = card?.querySelector('p')?.textContent;
   const title = link?.textContent ?? button.closest('article')?.querySelector('h1, h2')?.textContent;
   const path = link?.getAttribute('href') ?? button.dataset.path;
-  return id && title && path ? { id, title, path } : undefined;
+  return id && title && path ? { id, title, path, ...(facts && { facts }) } : undefined;
 }
 
 /** Opens and closes the dialog with the kept jobs. */
@@ -67,7 +69,9 @@ function listItem(template: HTMLTemplateElement, job: Bookmark): Node {
   link.href = job.path;
   link.textContent = job.title;
   const remove = item.querySelector('button')!;
-  remove.before(link);
+  const facts = document.createElement('small');
+  facts.textContent = job.facts ?? '';
+  remove.before(link, facts);
   remove.ariaLabel = (remove.ariaLabel ?? '').replace('{title}', () => job.title);
   remove.addEventListener('click', () => toggleBookmark(job));
   return item;

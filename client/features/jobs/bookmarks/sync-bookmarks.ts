@@ -106,8 +106,21 @@ async function ask(changes: Unsent['changes']): Promise<readonly BookmarkedJobFr
   return (await browserGraphql(ChangeBookmarksDocument, variables, options)).changeBookmarks;
 }
 
-function toBookmark({ id, title, url }: BookmarkedJobFragment): Bookmark {
-  return { id, title, path: url.path };
+function toBookmark({ id, title, url, organizationName, address, ...end }: BookmarkedJobFragment): Bookmark {
+  const place = address?.locality ?? address?.administrativeArea;
+  return { id, title, path: url.path, facts: [organizationName, place, closingDate(end)].filter(Boolean).join(' · ') };
+}
+
+/** In the words that the page has for it. @returns undefined where a job has no end, or is closed */
+function closingDate({
+  expiration,
+  timeZone,
+  closed,
+}: Pick<BookmarkedJobFragment, 'expiration' | 'timeZone' | 'closed'>) {
+  if (!expiration || closed) return undefined;
+  const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeZone });
+  const text = document.getElementById('saved-jobs')?.dataset.closes;
+  return text?.replace('{date}', date.format(new Date(expiration)));
 }
 
 function isOld(): boolean {

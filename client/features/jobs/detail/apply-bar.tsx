@@ -1,6 +1,7 @@
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import { applyPath, ownApplicationPath } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../../components/ui/button';
+import { buttonClass, ButtonLink } from '../../../components/ui/button';
+import { CopyButton } from '../../../components/ui/copy-button';
 import { Icon } from '../../../components/ui/icon';
 import { formatDate } from '../../../lib/format';
 import { tracked } from '../../../lib/measurement/tracked';
@@ -67,14 +68,23 @@ function ApplyLink({ job }: { job: JobDetailsFragment }) {
     );
   if (job.applicationWorkflow === 'email' && job.applicationEmails.length > 0) {
     const subject = encodeURIComponent(t('job.mailSubject', { title: job.title }));
+    // Whoever has no mail program on this device needs the address itself.
     return (
-      <ButtonLink
-        href={`mailto:${job.applicationEmails.join(',')}?subject=${subject}`}
-        {...tracked(whole, 'job_apply_start', { id: job.id, on: 'click' })}
-      >
-        <Icon name="mail" />
-        {t('job.applyByMail')}
-      </ButtonLink>
+      <details className={styles.byMail}>
+        <summary
+          className={buttonClass({ wide: true })}
+          {...tracked(whole, 'job_apply_start', { id: job.id, on: 'click' })}
+        >
+          <Icon name="mail" />
+          {t('job.applyByMail')}
+        </summary>
+        <p>
+          <a href={`mailto:${job.applicationEmails.join(',')}?subject=${subject}`}>
+            {job.applicationEmails.join(', ')}
+          </a>
+          <CopyButton text={job.applicationEmails.join(', ')} label={t('job.copyAddress')} />
+        </p>
+      </details>
     );
   }
   const link = job.applicationLink ?? job.organization.website;

@@ -3,17 +3,16 @@ import { JOB_REPORT_PATH } from '#contract/pages/paths.js';
 import type { ShareTarget } from '#contract/pages/public-site.js';
 import { mapEmbed } from '../../../components/embeds/embed-address';
 import { EmbedFrame } from '../../../components/embeds/embed-frame';
-import { Column } from '../../../components/ui/column';
+import { CopyButton } from '../../../components/ui/copy-button';
 import { Icon } from '../../../components/ui/icon';
 import { Tag } from '../../../components/ui/tag';
 import { formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
-import styles from './job-view.module.css';
-import { SectionTitle } from './section-title';
+import styles from './job-extras.module.css';
 import { useSite } from '../../../lib/site-context';
 
 /** What the employer listed beside the text, and what one can do with the job. */
-export function JobExtras({ job, level }: { job: JobDetailsFragment; level: 1 | 2 }) {
+export function JobExtras({ job }: { job: JobDetailsFragment }) {
   const { t } = usePage();
   const lists: [name: string, labels: readonly string[]][] = [
     ['benefits', job.benefits.map(({ label }) => label)],
@@ -24,19 +23,21 @@ export function JobExtras({ job, level }: { job: JobDetailsFragment; level: 1 | 
   ];
   return (
     <>
-      {lists.map(([name, labels]) =>
-        labels.length ? (
-          <Column as="section" key={name} gap={4} className={styles.body} aria-label={t(`job.${name}`)}>
-            <SectionTitle level={level}>{t(`job.${name}`)}</SectionTitle>
-            <ul className={styles.tags}>
-              {labels.map((label) => (
-                <li key={label}>
-                  <Tag>{label}</Tag>
-                </li>
-              ))}
-            </ul>
-          </Column>
-        ) : null,
+      {lists.some(([, labels]) => labels.length > 0) && (
+        <dl className={styles.terms}>
+          {lists.map(([name, labels]) =>
+            labels.length ? (
+              <div key={name}>
+                <dt>{t(`job.${name}`)}</dt>
+                {labels.map((label) => (
+                  <dd key={label}>
+                    <Tag>{label}</Tag>
+                  </dd>
+                ))}
+              </div>
+            ) : null,
+          )}
+        </dl>
       )}
       {job.file && (
         <p>
@@ -65,6 +66,9 @@ function JobLinks({ job }: { job: JobDetailsFragment }) {
       <details>
         <summary>{t('job.share')}</summary>
         <ul>
+          <li>
+            <CopyButton text={url} label={t('job.copyLink')} />
+          </li>
           {sharing.map((target) => (
             <li key={target}>
               <a

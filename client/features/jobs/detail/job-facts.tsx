@@ -30,7 +30,7 @@ export function JobFacts({ job }: { job: JobDetailsFragment }) {
         place.text
       ),
     ],
-    ['pay', pay],
+    ['pay', pay ?? t('job.notStated')],
     ['type', job.employmentType.map(({ label }) => label).join(', ')],
     [
       'closing',

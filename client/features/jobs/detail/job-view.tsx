@@ -21,8 +21,9 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
   const Heading = level === 1 ? 'h1' : 'h2';
   const { organization } = job;
   const lang = job.language === locale.slice(0, 2) ? undefined : job.language;
+  const about = <AboutOrganization organization={organization} level={level} />;
   return (
-    <Column as="article" gap={5} aria-labelledby="job-title">
+    <Column as="article" gap={5} className={level === 1 ? styles.page : undefined} aria-labelledby="job-title">
       <header className={styles.head}>
         {tools}
         <Mark name={organization.name} logo={job.logo} large={level === 1} />
@@ -37,15 +38,22 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
       </header>
       {job.closed && <JobClosed job={job} />}
       {isOnTheWay(job) && <JobOnTheWay job={job} />}
-      <JobFacts job={job} />
-      {job.state === 'published' && <ApplyBar job={job} />}
+      <div className={styles.side}>
+        <JobFacts job={job} />
+        {job.state === 'published' && <ApplyBar job={job} />}
+        {level === 1 && about}
+      </div>
       <PrintedAddresses job={job} />
       <Column gap={4} className={styles.body}>
-        <SectionTitle level={level}>{t('job.description')}</SectionTitle>
-        <Prose html={job.description} lang={lang} />
+        {job.description !== '' && (
+          <>
+            <SectionTitle level={level}>{t('job.description')}</SectionTitle>
+            <Prose html={job.description} lang={lang} />
+          </>
+        )}
         {job.videoUrl && <JobVideo source={job.videoUrl} title={job.title} />}
-        <JobExtras job={job} level={level} />
-        <AboutOrganization organization={organization} level={level} />
+        <JobExtras job={job} />
+        {level === 2 && about}
       </Column>
     </Column>
   );
@@ -81,7 +89,7 @@ function AboutOrganization({
   const { name, mission, logo, url, isPublic, openJobs, industry, size, id } = organization;
   const facts = [industry?.label, size?.label].filter(Boolean).join(' · ');
   return (
-    <>
+    <section className={styles.about}>
       <SectionTitle level={level}>{t('job.aboutOrganization', { name })}</SectionTitle>
       <div className={styles.card}>
         <Mark name={name} logo={logo} />
@@ -94,7 +102,7 @@ function AboutOrganization({
           </p>
         </div>
       </div>
-    </>
+    </section>
   );
 }
 

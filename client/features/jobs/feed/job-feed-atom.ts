@@ -30,7 +30,7 @@ export function jobFeedAtom(
     `<link rel="${rel}" type="${type}" href="${address(path)}"/>`;
   const page = (rel: string, number: number): string[] =>
     number >= 1 && number <= last && number !== state.page ? [link(rel, jobFeedPath({ ...state, page: number }))] : [];
-  const title = `${jobsTitle({ search: state.search, place: answer.location?.name }, t)} · ${site.title}`;
+  const title = `${jobsTitle({ search: state.search, location: answer.location }, t)} · ${site.title}`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">`,

@@ -21,7 +21,7 @@ export function jobsHead(
   const facets = pathFacets.map(({ label }) => label).join(', ');
   const read = namedChoices(result.understanding).map(({ label }) => label);
   const named = [...new Set([...pathFacets.map(({ label }) => label), ...read])].join(', ');
-  const words = jobsTitle({ search: explicit.search, facets: named, place: result.location?.name }, t);
+  const words = jobsTitle({ search: explicit.search, facets: named, location: result.location }, t);
   const title = state.page > 1 ? t('jobs.title.page', { jobs: words, page: state.page }) : words;
   const page = { origin, href, siteTitle: site.title };
   const trail = [

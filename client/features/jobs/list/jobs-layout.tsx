@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { JOB_ALERT_PATH, JOBS_PATH } from '#contract/pages/paths.js';
+import { ButtonLink } from '../../../components/ui/button';
 import { NoResults } from '../../../components/search/no-results';
 import results from '../../../components/search/results.module.css';
 import { searchParameters } from '../../../components/search/search-address';
@@ -68,11 +69,13 @@ export function JobsLayout({
       }
       pane={{
         open: Boolean(pane),
-        content: pane ?? (
-          <Reused by="tips">
-            <SearchTips />
-          </Reused>
-        ),
+        content:
+          pane ??
+          (view.result.documents.length > 0 && (
+            <Reused by="tips">
+              <SearchTips />
+            </Reused>
+          )),
       }}
     >
       <Results view={view} opened={opened} />
@@ -102,10 +105,13 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
       perPage={site.search.jobsPerPage}
       sortable
       tools={
-        <a href={alert} rel="nofollow">
-          {t('jobs.alertMe')}
-        </a>
+        result.documents.length > 0 && (
+          <ButtonLink kind="secondary" className={results.alert} href={alert} rel="nofollow">
+            {t('jobs.alertMe')}
+          </ButtonLink>
+        )
       }
+      back={t('jobs.back', { count: result.result_count })}
       note={<UnderstandingNote view={view} />}
       before={
         <>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { translator } from '#shared/text/translator.js';
 import { isWholeArea } from '../../../components/search/search-sentence';
+import { JOB_SEARCH } from '../search-state';
 import { searchSentence } from './search-sentence';
 import type { JobSearchResult } from './search-view';
 
@@ -37,6 +38,13 @@ describe('the sentence above the list', () => {
     const found = { result_count: 2, location: place('Ontario, Canada', 'administrative_area_level_1') };
     const state = { search: 'nurse', sorting: 'relevancy' as const };
     expect(searchSentence(state, found, t)).toBe('2 jobs for “nurse” in Ontario, best match first');
+  });
+
+  it('[SEARCH-01] [SEARCH-03] names every order', () => {
+    const sorted = JOB_SEARCH.sortings.map((sorting) =>
+      searchSentence({ search: '', sorting }, { result_count: 9, location: null }, t),
+    );
+    expect(sorted).toEqual(['9 jobs, newest first', '9 jobs, best match first', '9 jobs, nearest first']);
   });
 
   it('[SEARCH-01] has no order for a single job or none', () => {

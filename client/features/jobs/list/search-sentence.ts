@@ -8,6 +8,7 @@ type Found = Pick<JobSearchResult, 'result_count' | 'location'>;
 /** What was found, as people say it: `214 jobs near Toronto, newest first`. */
 export function searchSentence(state: Pick<JobSearchState, 'search' | 'sorting'>, found: Found, t: Translate): string {
   const jobs = foundSentence(JOB_TEXTS, state, found, t);
-  if (found.result_count < 2) return jobs;
+  // Of a search that went on farther away the near ones come first, whatever the order.
+  if (found.result_count < 2 || found.location?.widened) return jobs;
   return t('jobs.found.inOrder', { jobs, order: t(`jobs.order.${state.sorting}`) });
 }

@@ -3,7 +3,12 @@ import { SORT_NEAREST } from '#contract/search/job-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import type { Href } from '#contract/pages/route-names.js';
 import { firstPage } from '../../../components/search/search-state';
-import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';
+import {
+  type AnsweredLocation,
+  facetValues,
+  type SearchTexts,
+  type SearchView,
+} from '../../../components/search/search-view';
 import { jobSearchHref } from '../search-href';
 import { JOB_SEARCH, type JobSearchState, withoutFilters } from '../search-state';
 import { explicitSearch, type JobUnderstanding, namedChoices, readChoices } from '../understanding/explicit-search';
@@ -13,7 +18,8 @@ type Answer = SearchJobsQuery['searchAPISearch'];
 /** The answer to a search, from whose words filters may have been read. */
 export type JobSearchAnswer = SearchJobsQuery | UnderstoodJobsQuery;
 
-export interface JobSearchResult extends Omit<Answer, 'documents' | 'remote_band'> {
+export interface JobSearchResult extends Omit<Answer, 'documents' | 'remote_band' | 'location'> {
+  location: AnsweredLocation | null;
   /** undefined: the backend was not asked, or cannot read filters from words; null: there was nothing to read. */
   understanding?: JobUnderstanding | null;
   documents: (JobCardFragment & { incomplete: boolean })[];
@@ -36,9 +42,27 @@ function isJob<Document extends { id: string }>(document: Document | Record<Prop
   return 'id' in document;
 }
 
-/** Jobs that a page puts forward of its own accord: those that name an employer and a way to apply. */
-export function recommendableJobs(result: JobSearchResult): JobSearchResult {
-  return { ...result, documents: result.documents.filter(({ incomplete }) => !incomplete) };
+/** Of so many jobs for one that is put forward, there are enough of different employers nearly always. */
+const CANDIDATES_PER_JOB = 3;
+
+/** The range of a search of which `recommendableJobs` keeps so many. */
+export function candidateRange(count: number): { first: number; last: number } {
+  return { first: 0, last: count * CANDIDATES_PER_JOB };
+}
+
+/**
+ * Jobs that a page puts forward of its own accord: those that name an employer and a way to apply, one of each employer.
+ *
+ * @param count how many at most
+ */
+export function recommendableJobs(result: JobSearchResult, count: number): JobSearchResult {
+  const employers = new Set<string>();
+  const documents = result.documents.filter(({ incomplete, organization }) => {
+    if (incomplete || employers.has(organization.id)) return false;
+    employers.add(organization.id);
+    return true;
+  });
+  return { ...result, documents: documents.slice(0, count) };
 }
 
 /** A search for jobs and its answer, with the addresses of the searches beside it. */
@@ -62,7 +86,7 @@ export function jobSearchView(
   page: { href: Href; pathFacets: PageRequest['pathFacets'] },
 ): JobSearchView {
   const { understanding } = result;
-  const explicit = explicitSearch(state, understanding);
+  const explicit = explicitSearch(state, result);
   const named = [...page.pathFacets, ...namedChoices(understanding)];
   const values = facetValues(JOB_SEARCH.facets, explicit, result.facets, named);
   const slugs = (facet: string, value: string) =>

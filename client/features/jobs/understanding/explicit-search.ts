@@ -7,11 +7,14 @@ import { JOB_SEARCH, type JobSearchState } from '../search-state';
 /** What was read from the words of a search. */
 export type JobUnderstanding = NonNullable<UnderstoodJobsQuery['searchAPISearch']['understanding']>;
 
+/** What an answer says of how a search was understood. */
+interface UnderstoodAnswer {
+  understanding?: JobUnderstanding | null;
+  location?: { radius?: number | null; widened?: unknown } | null;
+}
+
 /** @returns the same search with what was read from its words as filters; the search itself where nothing was */
-export function explicitSearch(
-  state: JobSearchState,
-  understanding: JobUnderstanding | null | undefined,
-): JobSearchState {
+export function explicitSearch(state: JobSearchState, { understanding, location }: UnderstoodAnswer): JobSearchState {
   if (!understanding) return state;
   const { keys, place } = understanding;
   const facets: JobSearchState['facets'] = { ...state.facets };
@@ -25,6 +28,7 @@ export function explicitSearch(
     jobId,
     facets,
     geoLocation: place,
+    ...(location?.widened ? { radius: location.radius ?? undefined } : {}),
   };
 }
 

@@ -18,6 +18,7 @@ export function UnderstandingNote({ view: { state, result, href } }: { view: Job
         <a href={href({ ...firstPage(state), wordsOnly: true })} rel="nofollow">
           {t('jobs.understood.wordsOnly')}
         </a>
+        <Widened location={result.location} />
       </p>
     );
   }
@@ -29,5 +30,21 @@ export function UnderstandingNote({ view: { state, result, href } }: { view: Job
         {t('jobs.understood.on')}
       </a>
     </p>
+  );
+}
+
+/** Says that a search went on farther away, and how far. */
+function Widened({ location }: { location: JobSearchView['result']['location'] }) {
+  const { t } = usePage();
+  if (!location?.widened) return null;
+  const { name: place, radius } = location.widened;
+  const { name: country, radius: wider } = location;
+  return (
+    <>
+      <br />
+      {wider == null
+        ? t('jobs.understood.wholeCountry', { place, radius, country })
+        : t('jobs.understood.widerRadius', { place, radius, wider })}
+    </>
   );
 }

@@ -43,6 +43,27 @@ describe('[APP-05] bookmarks of an account', () => {
     expect(await change([], [b])).toEqual([c, a]);
   });
 
+  it('[APP-07] say who the employer is, where the job is and until when it is open', async () => {
+    const id = Number(jobs[3]);
+    const expires = new Date('2026-12-24T23:00:00Z');
+    await world.database
+      .updateTable('job')
+      .set({ expires_at: expires, country_code: 'CA', locality: 'Halifax', time_zone: 'America/Halifax' })
+      .where('id', '=', id)
+      .execute();
+    const [saved] = await world.ask<object[]>(
+      `changeBookmarks(add: ["${id}"], remove: []) { organizationName address { locality } expiration timeZone closed }`,
+      jwt,
+    );
+    expect(saved).toEqual({
+      organizationName: expect.stringMatching(/./) as string,
+      address: { locality: 'Halifax' },
+      expiration: expires.toISOString(),
+      timeZone: 'America/Halifax',
+      closed: false,
+    });
+  });
+
   it('are those of one person and one site', async () => {
     const other = await world.jwtOf((await world.person()).email);
     await change([jobs[0]!]);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
 import type { Mutation, MutationChangeBookmarksArgs, Query, BookmarkedJob } from '#contract/generated/resolvers.js';
 import { jobPath } from '#contract/pages/paths.js';
+import { type AddressColumns, addressOf } from '../../platform/database/address.js';
 import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
@@ -14,24 +15,38 @@ interface BookmarkOwner {
   site: string;
 }
 
+interface BookmarkRow extends AddressColumns {
+  id: number;
+  title: string;
+  language: string;
+  organization: string;
+  state: string;
+  expires_at: Date | null;
+  time_zone: string;
+}
+
 /** Draft, waiting and scheduled jobs are nobody's business outside the organization. */
 const VISIBLE = sql`job.state in ('published', 'archived')`;
 
 /** @returns the latest first */
 async function findBookmarks(database: Kysely<Database>, { accountId, site }: BookmarkOwner): Promise<BookmarkedJob[]> {
-  const { rows } = await sql<{ id: number; title: string; language: string; organization: string; state: string }>`
-    select job.id, job.title, job.language, job.state, organization.name as organization
+  const { rows } = await sql<BookmarkRow>`
+    select job.id, job.title, job.language, job.state, organization.name as organization, job.expires_at, job.time_zone,
+      job.country_code, job.administrative_area, job.locality, job.zip, job.address_line1, job.address_line2, job.lat, job.lon
     from bookmark join job on job.id = bookmark.job_id join organization on organization.id = job.organization_id
     where bookmark.account_id = ${accountId}::uuid and job.site = ${site} and ${VISIBLE}
     order by bookmark.created_at desc, job.id desc limit ${MAX_BOOKMARKS}
   `.execute(database);
-  return rows.map(({ id, title, language, organization, state }) => ({
-    id: String(id),
-    title,
-    url: { path: jobPath(String(id), title) },
-    language,
-    organizationName: organization,
-    closed: state === 'archived',
+  return rows.map((row) => ({
+    id: String(row.id),
+    title: row.title,
+    url: { path: jobPath(String(row.id), row.title) },
+    language: row.language,
+    organizationName: row.organization,
+    address: addressOf(row),
+    expiration: row.expires_at?.toISOString() ?? null,
+    timeZone: row.time_zone,
+    closed: row.state === 'archived',
   }));
 }
 

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { Path } from '#contract/pages/paths.js';
+import { isEmptyQuery, type ListData, withQuery } from '../../lib/list-data';
+import { usePage } from '../../lib/page-context';
+import { ButtonLink } from '../ui/button';
+import { Pagination } from '../ui/pagination';
+import { Panel } from '../ui/panel';
+import { OwnPage } from './own-page';
+
+/** What the page says in its own words. */
+interface ListTexts {
+  title: string;
+  /** How much was found. */
+  total: string;
+  none: string;
+  noneText: string;
+  /** Of the link to the list as it is without any narrowing. */
+  all: string;
+  pages: string;
+}
+
+/**
+ * A list that is searched by a form and has numbered pages, all of it kept in the address.
+ *
+ * @param search the form, with what precedes it
+ * @param children what was found, shown only where there is something
+ */
+export function ListPage<Query extends object>({
+  path,
+  list: { total, page, pages, query },
+  texts,
+  search,
+  children,
+}: {
+  path: Path;
+  list: Omit<ListData<Query>, 'head'>;
+  texts: ListTexts;
+  search: ReactNode;
+  children: ReactNode;
+}) {
+  const { t, href } = usePage();
+  const isNarrowed = page > 1 || !isEmptyQuery(query);
+  const isBeyond = page > pages;
+  return (
+    <OwnPage title={texts.title} intro={<p>{texts.total}</p>}>
+      {search}
+      {total > 0 && !isBeyond ? (
+        children
+      ) : (
+        <Panel id="none" title={texts.none}>
+          <p>{texts.noneText}</p>
+          {isNarrowed && (
+            <ButtonLink kind="secondary" href={href(path)}>
+              {texts.all}
+            </ButtonLink>
+          )}
+        </Panel>
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        href={(to) => href(withQuery(path, { ...query, page: String(to) }))}
+        labels={{ name: texts.pages, previous: t('search.pages.previous'), next: t('search.pages.next') }}
+      />
+    </OwnPage>
+  );
+}

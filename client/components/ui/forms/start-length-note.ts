@@ -1,0 +1,23 @@
+/** Says below a field how many characters of its text are too many, while somebody types or pastes. Nothing is cut. */
+export function startLengthNote(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const note = field.closest('[data-field]')?.querySelector<HTMLElement>('[data-too-long]');
+  if (!note) return;
+  const most = Number(field.dataset.maxLength);
+  const count = (): void => {
+    const excess = field.value.length - most;
+    note.textContent = excess > 0 ? note.dataset.tooLong!.replace('{count}', excess.toLocaleString(language())) : '';
+    if (excess > 0) field.setAttribute('aria-invalid', 'true');
+    else if (!field.getAttribute('aria-describedby')?.split(' ').some(hasText)) field.removeAttribute('aria-invalid');
+  };
+  field.addEventListener('input', count);
+  count();
+}
+
+/** Whether something else is said to be wrong with the field. */
+function hasText(id: string): boolean {
+  return id.endsWith('-error') && document.getElementById(id)?.textContent !== '';
+}
+
+function language(): string {
+  return document.documentElement.lang;
+}

@@ -1,0 +1,39 @@
+import { markApplied } from '../features/applications/browser/mark-applied';
+import { lazyOnUse } from '../lib/behaviours';
+
+const startAddition = lazyOnUse(
+  () => import('../features/applications/browser/start-addition-form'),
+  'startAdditionForm',
+);
+
+/**
+ * Starts what pages have for whoever is logged in. It is one behaviour, so that the first script of every page does not grow with each; a part is
+ * loaded where the page has a place for it.
+ */
+export function startForMembers(notice: HTMLElement, until: AbortSignal): void {
+  markApplied(notice, until);
+  const addition = find('[data-addition-form]');
+  if (addition) startAddition(addition, until);
+  const board = find('[data-board]');
+  if (board)
+    void import('../features/applications/browser/start-board').then(({ startBoard }) => {
+      if (!until.aborted) startBoard(board, until);
+    });
+  if (find('[data-own-time], [data-zone-choice]'))
+    void import('../features/applications/interview/own-zone').then(({ chooseOwnZone, showOwnTime }) => {
+      for (const time of document.querySelectorAll<HTMLElement>('[data-own-time]')) showOwnTime(time);
+      for (const select of document.querySelectorAll<HTMLSelectElement>('[data-zone-choice]')) chooseOwnZone(select);
+    });
+  const queue = find('[data-review-keys]');
+  const reasons = find('[data-saved-reasons]');
+  if (queue || reasons)
+    void import('../features/job-editing/review/start-review-keys').then(({ startReviewKeys, startSavedReasons }) => {
+      if (until.aborted) return;
+      if (queue) startReviewKeys(queue, until);
+      if (reasons) startSavedReasons(reasons);
+    });
+}
+
+function find(selector: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(selector);
+}

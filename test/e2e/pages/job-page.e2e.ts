@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '@playwright/test';
+import { at, collectErrors, hasSettled } from '../support/browser-site';
+import { expectSound } from '../support/sound-page';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+/** Addresses of job pages, of the first results. */
+async function jobPaths(page: Page, list = '/jobs'): Promise<string[]> {
+  const html = await (await page.request.get(at(list))).text();
+  return [...new Set([...html.matchAll(/href="(\/job\/\d+\/[^"?#]+)"/g)].map(([, path]) => path!))];
+}
+
+/** Opens the first job for which one applies by email. */
+async function openJobByMail(page: Page): Promise<void> {
+  for (const path of await jobPaths(page)) {
+    const html = await (await page.request.get(at(path))).text();
+    if (html.includes('Apply by email')) {
+      await page.goto(at(path));
+      return;
+    }
+  }
+  throw new Error('No job of the first page is applied for by email.');
+}
+
+test('[SEARCH-16] on a wide screen, facts and the way to apply stay beside the description', async ({ page }) => {
+  await page.setViewportSize(DESK);
+  // The newest of all may be of another test, with a description of a line.
+  const [path] = await jobPaths(page, '/jobs?search=nurse');
+  await page.goto(at(path!));
+  const apply = page.locator('article [data-save]');
+  const description = page.getByRole('heading', { name: 'About the job' });
+  await expect(apply).toBeInViewport({ ratio: 1 });
+  expect((await apply.boundingBox())!.x).toBeGreaterThan((await description.boundingBox())!.x + 500);
+  await page.mouse.wheel(0, 500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
+  await expect(apply).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('article dl').first()).toBeInViewport();
+  await expectSound(page, [
+    { width: 1440, colorScheme: 'dark' },
+    { width: 1000, colorScheme: 'light' },
+    { width: 820, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+    { width: 320, colorScheme: 'light' },
+  ]);
+});
+
+test('[SEARCH-16] a phone leads back to the results, to the place that was left', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const errors = collectErrors(page);
+  await page.goto(at('/jobs?search=manager'));
+  await hasSettled(page);
+  const results = page.url();
+  const link = page.locator('#results h2 a').nth(5);
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(300);
+  await link.click();
+  await expect(page).toHaveURL(/\/job\/\d+\//);
+  const trail = page.getByRole('navigation', { name: 'You are here' });
+  const back = trail.getByRole('link', { name: /^Back to [\d,]+ results$/ });
+  await expect(back).toBeVisible();
+  await expect(trail.getByRole('link')).toHaveCount(1);
+  expect((await trail.boundingBox())!.height).toBeLessThan(60);
+  await back.click();
+  await expect(page).toHaveURL(results);
+  await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(80);
+  expect(errors).toEqual([]);
+});
+
+test('[SEARCH-16] whoever comes to a job from elsewhere is led one step up on a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(at('/jobs?search=manager'));
+  const [path] = await jobPaths(page);
+  await page.goto(at(path!));
+  await hasSettled(page);
+  const trail = page.getByRole('navigation', { name: 'You are here' });
+  await expect(trail.getByRole('link')).toHaveCount(1);
+  await expect(trail.getByRole('link')).toHaveAttribute('href', /\/jobs/);
+});
+
+test('[SEARCH-16] the link of a job and the address to apply to can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.setViewportSize(PHONE);
+  await openJobByMail(page);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+
+  await page.locator('summary', { hasText: 'Apply by email' }).click();
+  const address = page.locator('main a[href^="mailto:"]').first();
+  await expect(address).toBeInViewport({ ratio: 1 });
+  await expect(address).toHaveText(/@/);
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(page.locator('#announcer')).toHaveText('Copied');
+  expect(await copied()).toBe(await address.innerText());
+  await expectSound(page, [{ width: 320, colorScheme: 'light' }, PHONE, { width: 1440, colorScheme: 'dark' }]);
+
+  await page.locator('summary', { hasText: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(copied).toBe(page.url());
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE });
+
+  test('[SEARCH-16] the address to apply to unfolds, without a button that would do nothing', async ({ page }) => {
+    await openJobByMail(page);
+    await page.locator('summary', { hasText: 'Apply by email' }).click();
+    await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copy address' })).toBeHidden();
+  });
+});

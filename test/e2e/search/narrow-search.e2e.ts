@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test';
+import { at, collectErrors, hasSettled, titles, total } from '../support/browser-site';
+import { expectSound } from '../support/sound-page';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+/** The line that shows what was searched, and opens the fields. */
+const line = (page: Page) => page.locator('[data-region="search"] > summary');
+const what = (page: Page) => page.locator('[data-search-form] input[name="search"]');
+
+async function topOfFirstJob(page: Page): Promise<number> {
+  return (await page
+    .locator('#results li')
+    .filter({ has: page.locator('h2') })
+    .first()
+    .boundingBox())!.y;
+}
+
+test('[SEARCH-01] on a phone, results stand high: the form is one line that opens it', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const errors = collectErrors(page);
+  await page.goto(at('/jobs?search=manager&geo_location=Toronto&radius=50'));
+  await expect(line(page)).toHaveText('manager · Toronto · 50 km');
+  await expect(what(page)).toBeHidden();
+  expect(await topOfFirstJob(page)).toBeLessThan(300);
+  await expect(page.locator('summary', { hasText: 'Filters' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Nearest' })).toBeInViewport();
+
+  await line(page).click();
+  await what(page).fill('coordinator');
+  const before = await total(page);
+  await what(page).press('Enter');
+  await expect(line(page)).toHaveText('coordinator · Toronto · 50 km');
+  await expect.poll(() => total(page)).not.toBe(before);
+  await expect(what(page)).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test('[SEARCH-01] the form is open on a phone as long as nothing was searched', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(at('/jobs'));
+  await expect(what(page)).toBeVisible();
+  await expect(line(page)).toHaveCount(0);
+});
+
+test('[SEARCH-12] chips and order of a phone stand in rows of their own, without a wider page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(at('/jobs/full-time/remote?search=manager&geo_location=Toronto'));
+  const row = page.getByRole('list', { name: 'Active filters' });
+  const tops = await row
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.filter((link) => link.checkVisibility()).map((link) => Math.round(link.getBoundingClientRect().y)),
+    );
+  expect(tops.length).toBeGreaterThan(1);
+  expect(new Set(tops).size).toBe(1);
+  await expectSound(page, [
+    { width: 320, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+    { width: 1440, colorScheme: 'light' },
+  ]);
+});
+
+test('[SEARCH-01] on a wide screen the fields stay in sight while one scrolls, and cover nothing that has the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK);
+  await page.goto(at('/jobs?search=manager'));
+  await hasSettled(page);
+  await expect(line(page)).toBeHidden();
+  const list = await titles(page);
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+  await expect(what(page)).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: list[0]!, exact: true }).first().focus();
+  const covered = await page.evaluate(() => {
+    const { y, left, height } = document.activeElement!.getBoundingClientRect();
+    return !document.activeElement!.contains(document.elementFromPoint(left + 5, y + height / 2));
+  });
+  expect(covered).toBe(false);
+});
+
+test('[PAGE-09] the first link of the page’s own part leads past form and filters to the results', async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await page.goto(at('/jobs'));
+  const skip = page.getByRole('link', { name: 'Skip to results' });
+  await page.locator('#main').focus();
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#found')).toBeFocused();
+  await expect(page).toHaveURL(/\/jobs#found$/);
+});
+
+test('[SEARCH-13] where nothing was found there is nothing to filter, and nothing beside it', async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await page.goto(at('/jobs?search=xqzvwk'));
+  await expect(page.getByRole('heading', { name: 'No jobs match your search' })).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Apply filters' })).toBeHidden();
+  await expect(page.getByText('Search tips')).toHaveCount(0);
+  await what(page).fill('manager');
+  await what(page).press('Enter');
+  await expect.poll(() => total(page)).toBeGreaterThan(0);
+  await expect(page.getByRole('checkbox', { name: /^Remote/ })).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE });
+
+  test('[SEARCH-10] the line above a phone’s results opens the form', async ({ page }) => {
+    await page.goto(at('/jobs?search=manager&geo_location=Toronto'));
+    expect(await topOfFirstJob(page)).toBeLessThan(300);
+    await line(page).click();
+    await what(page).fill('coordinator');
+    await page.getByRole('button', { name: 'Search jobs' }).click();
+    await expect(line(page)).toHaveText(/^coordinator · Toronto/);
+    await expect(what(page)).toBeHidden();
+    await page.locator('summary', { hasText: 'Filters' }).click();
+    await expect(page.getByRole('button', { name: 'Apply filters' })).toBeVisible();
+  });
+});
