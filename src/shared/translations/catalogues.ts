@@ -22,6 +22,7 @@ const ONLY_BACKEND: readonly string[] = [
   'invoice',
   'mail',
   'queue',
+  'resume-document',
   'sitemaps',
 ];
 /** What is wrong with a form is said in the same words by the page that checks it and by the backend. */

@@ -81,7 +81,11 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
       maxSalary: '',
     });
     await fill(step('schedule'), {});
-    await fill(step('application'), { applicationWorkflow: 'form' });
+    await fill(step('application'), {
+      applicationWorkflow: 'form',
+      'screeningQuestions.1.questionType': 'yes_no',
+      'screeningQuestions.1.neededAnswer': 'yes',
+    });
     expect(running((await recruiter.get(step('preview'))).text)).toEqual([]);
     const published = await recruiter.send(step('preview'), '[data-job-moves]', { go: 'publish' });
     expect([published.status, cheerio.load(published.text)('[role="alert"]').text()]).toEqual([303, '']);
@@ -117,7 +121,9 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
         lastName: HOSTILE,
         emailAddress: 'eve@people.test',
         coverLetter: HOSTILE,
-        ...Object.fromEntries(questions.map((name) => [name, HOSTILE])),
+        ...Object.fromEntries(
+          questions.map((name) => [name, form(`select[name="${name}"]`).length > 0 ? 'no' : HOSTILE]),
+        ),
       },
       [['attachments', `${HOSTILE}.pdf`, PDF]],
     );

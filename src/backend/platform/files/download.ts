@@ -16,6 +16,16 @@ export function download(name: string, type: string, body: AsyncIterable<Uint8Ar
   };
 }
 
+/** A PDF that somebody has sent, to be shown by the browser's own viewer: no page of ours, and nothing in it can run or fetch anything. */
+export function shownPdf(name: string, type: string, body: AsyncIterable<Uint8Array>): BackendFetchResponse {
+  const answer = download(name, type, body);
+  const { 'content-disposition': disposition = '', ...headers } = answer.headers;
+  return {
+    ...answer,
+    headers: { ...headers, 'content-disposition': disposition.replace(/^attachment/, 'inline') },
+  };
+}
+
 /** RFC 6266: a name in ASCII for old programs, and the whole one. */
 function dispositionOf(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}"\\/]/gu, ' ');

@@ -16,20 +16,20 @@ export interface Uploads extends BackendModule {
 /** Files that were uploaded for a form and wait for it, and the worker that deletes what has expired. */
 export function createUploads(deps: { database: Kysely<Database>; clock: () => Date; logger: BackendLogger }): Uploads {
   const { database, clock, logger } = deps;
-  const pruning = repeat({
-    everyMs: CLEANUP_MS,
-    // A process may have died with some.
-    firstInMs: 0,
-    work: async () => {
-      await deleteExpiredPendingUploads(database, clock());
-      await deleteExpiredKeptUploads(database, clock());
-      await deleteReleasedFiles(database);
-    },
-    failed: 'Expired uploads could not be deleted',
-    logger,
-  });
   return {
     pending: new PendingUploads(database),
-    close: () => pruning.stop(),
+    startJobs: () =>
+      repeat({
+        everyMs: CLEANUP_MS,
+        // A process may have died with some.
+        firstInMs: 0,
+        work: async () => {
+          await deleteExpiredPendingUploads(database, clock());
+          await deleteExpiredKeptUploads(database, clock());
+          await deleteReleasedFiles(database);
+        },
+        failed: 'Expired uploads could not be deleted',
+        logger,
+      }),
   };
 }

@@ -2,7 +2,16 @@ import { UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
 import { formatMegabytes } from '#shared/text/megabytes.js';
 import { type RuleMessage, ruleMessage, type SiteTexts } from '../texts/site-texts.js';
 
-const FILE_RULES = ['fileType', 'fileSize', 'fileEmpty', 'fileRoom', 'fileGone', 'filesMany', 'filesSize'] as const;
+const FILE_RULES = [
+  'fileType',
+  'fileMacros',
+  'fileSize',
+  'fileEmpty',
+  'fileRoom',
+  'fileGone',
+  'filesMany',
+  'filesSize',
+] as const;
 
 /** What can be wrong with files that come with a form. */
 export type FileRule = (typeof FILE_RULES)[number];

@@ -1,9 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ApplicationFileInput, KeptUpload } from '#contract/generated/resolvers.js';
-import { APPLICATION_FILES, sniffAttachment, UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
+import {
+  APPLICATION_FILES,
+  ATTACHMENT_TYPES,
+  type AttachmentType,
+  isArchive,
+  sniffAttachment,
+  UPLOADS_KEPT_HOURS,
+} from '#contract/applications/uploads.js';
 import type { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import type { Database } from '../database/schema.js';
+import { inspectDocument } from './office-document.js';
 import { safeName, shownName } from './safe-name.js';
 import type { FileViolation } from './file-messages.js';
 
@@ -25,6 +33,7 @@ const MAX_BYTES_OF_SITE = 1_000_000_000;
 interface WaitingRow {
   id: string;
   name: string;
+  content_type: string;
   size: number;
   complete: boolean;
 }
@@ -43,9 +52,10 @@ export class PendingUploads {
   ): Promise<PartOutcome> {
     const part = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (token != null) return this.goOn({ token, name, offset, last, owner }, part, { site, now });
-    const type = sniffAttachment(part);
     if (part.length === 0) return refusal('fileEmpty', name);
-    if (!type) return refusal('fileType', name);
+    const found = typeOfFirst(part, { name, last });
+    if ('rule' in found) return refusal(found.rule, name);
+    const { type } = found;
     const made = randomBytes(TOKEN_BYTES).toString('base64url');
     const safe = safeName(name, type);
     const isStored = await this.database.transaction().execute(async (trx) => {
@@ -126,7 +136,7 @@ export class PendingUploads {
     return this.database.transaction().execute(async (trx) => {
       await lockOwner(trx, owner);
       const { rows } = await sql<WaitingRow>`
-        select id, name, size, complete from application_file
+        select id, name, content_type, size, complete from application_file
         where token = ${digest(token)} and owner = ${digest(owner)} and application_id is null and created_at > ${expiry(now)}
         for update
       `.execute(trx);
@@ -156,8 +166,19 @@ export class PendingUploads {
           .insertInto('application_file_part')
           .values({ file_id: row.id, starts_at: offset, bytes: part })
           .execute();
-      await trx.updateTable('application_file').set({ size, complete: last }).where('id', '=', row.id).execute();
-      return answer(size, last);
+      const inspected = last && isDocument(row.content_type) ? inspectDocument(await bytesOf(trx, row.id)) : undefined;
+      if (inspected && 'rule' in inspected) {
+        await trx.deleteFrom('application_file').where('id', '=', row.id).execute();
+        return refusal(inspected.rule, row.name);
+      }
+      const known = inspected && { content_type: inspected.type, name: safeName(row.name, inspected.type) };
+      await trx
+        .updateTable('application_file')
+        .set({ size, complete: last, ...known })
+        .where('id', '=', row.id)
+        .execute();
+      const answered = answer(size, last);
+      return known && answered.ok ? { ...answered, file: { ...answered.file, name: known.name } } : answered;
     });
   }
 }
@@ -193,6 +214,36 @@ async function hasRoom(
     waiting.files + files <= MAX_OF_OWNER.files &&
     waiting.all + bytes <= MAX_BYTES_OF_SITE
   );
+}
+
+/**
+ * What a file is by its first part. An archive that goes on is taken for what its name says until its last part is there: its list of parts
+ * stands at its end.
+ */
+function typeOfFirst(
+  part: Uint8Array,
+  { name, last }: { name: string; last: boolean },
+): { type: AttachmentType } | { rule: FileViolation['rule'] } {
+  if (isArchive(part)) {
+    if (last) return inspectDocument(part);
+    return { type: /\.odt$/i.test(name) ? ATTACHMENT_TYPES.odt : ATTACHMENT_TYPES.docx };
+  }
+  const type = sniffAttachment(part);
+  return type ? { type } : { rule: 'fileType' };
+}
+
+function isDocument(type: string): boolean {
+  return type === ATTACHMENT_TYPES.docx || type === ATTACHMENT_TYPES.odt;
+}
+
+async function bytesOf(trx: Transaction<Database>, fileId: string): Promise<Buffer> {
+  const parts = await trx
+    .selectFrom('application_file_part')
+    .select('bytes')
+    .where('file_id', '=', fileId)
+    .orderBy('starts_at')
+    .execute();
+  return Buffer.concat(parts.map(({ bytes }) => bytes));
 }
 
 function refusal(rule: FileViolation['rule'], name: string): PartOutcome {
