@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import sharp from 'sharp';
 import { DEMO_PASSWORD, HOSTS, startProduct } from '../test/support/products.mjs';
+import { pictureSheet } from './picture-sheet.mjs';
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -13,8 +13,6 @@ const SIZES = [
 ];
 /** Of each picture on the sheet. */
 const ROW_HEIGHT = 380;
-const GAP = 12;
-const BACKGROUND = '#d8d8d8';
 const HOMES = { europe: '/de' };
 /** Enough for a banner on every site. */
 const SITE_SERVICES = Object.keys(HOSTS)
@@ -31,7 +29,7 @@ export async function takeConsentSheets(chrome, { folder, webp }) {
     let bytes = 0;
     for (const site of Object.keys(HOSTS)) {
       const rows = await takeRows(chrome, (path) => `http://${HOSTS[site]}:${port}${HOMES[site] ?? ''}${path}`);
-      const sheet = await composed(rows);
+      const sheet = await pictureSheet(rows, { height: ROW_HEIGHT });
       const { size } = await sheet.webp(webp).toFile(join(folder, `${site}-consent.webp`));
       bytes += size;
     }
@@ -83,20 +81,4 @@ async function takeRows(chrome, at) {
     await context.close();
   }
   return rows;
-}
-
-async function composed(rows) {
-  const pictures = [];
-  let [width, top] = [0, GAP];
-  for (const row of rows) {
-    let left = GAP;
-    for (const picture of row) {
-      const { data, info } = await sharp(picture).resize({ height: ROW_HEIGHT }).toBuffer({ resolveWithObject: true });
-      pictures.push({ input: data, left, top });
-      left += info.width + GAP;
-    }
-    width = Math.max(width, left);
-    top += ROW_HEIGHT + GAP;
-  }
-  return sharp({ create: { width, height: top, channels: 3, background: BACKGROUND } }).composite(pictures);
 }

@@ -1,15 +1,18 @@
-// Takes the pictures of README.md, docs/screens.md and docs/consent.md from the running product: `npm run docs:screenshots`.
-// `-- --only pages` or `-- --only consent`: those of the main pages, or of consent.
+// Takes the pictures of README.md, docs/screens.md, docs/relevance.md and docs/consent.md from the running product: `npm run docs:screenshots`.
+// `-- --only pages`, `work`, `searches` or `consent`: those of the main pages, of work on jobs and applications, of searches that were known to be
+// weak, or of consent.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
-import { HOSTS, startProduct } from '../test/support/products.mjs';
+import { DEMO_PASSWORD, HOSTS, startProduct } from '../test/support/products.mjs';
 import { requireBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { takeConsentSheets } from './consent-sheets.mjs';
+import { takeSearchSheets } from './search-sheets.mjs';
+import { takeWorkSheets } from './work-sheets.mjs';
 
 const FOLDER = 'docs/images';
 /** Where the words of a page can be read, and a picture has some 40 kB. */
@@ -49,7 +52,8 @@ try {
   mkdirSync(FOLDER, { recursive: true });
   let bytes = 0;
   if (only !== 'consent') bytes += await takePages();
-  if (only !== 'pages') bytes += await takeConsentSheets(chrome, { folder: FOLDER, webp: WEBP });
+  if (only === undefined || only === 'consent')
+    bytes += await takeConsentSheets(chrome, { folder: FOLDER, webp: WEBP });
   console.log(`Pictures in ${FOLDER}: ${Math.round(bytes / 1000)} kB`);
 } finally {
   await chrome.close();
@@ -57,10 +61,13 @@ try {
 
 async function takePages() {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-pictures-'));
-  const product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
+  const product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD });
   try {
     let bytes = 0;
-    for (const shot of SHOTS) bytes += await take(product, shot);
+    const isWanted = (part) => only === undefined || only === part;
+    if (isWanted('pages')) for (const shot of SHOTS) bytes += await take(product, shot);
+    if (isWanted('work')) bytes += await takeWorkSheets(chrome, product, { folder: FOLDER, webp: WEBP });
+    if (isWanted('searches')) bytes += await takeSearchSheets(chrome, product, { folder: FOLDER, webp: WEBP });
     return bytes;
   } finally {
     await product.stop();
