@@ -10,7 +10,7 @@ const BACKEND_AREAS = {
   platform: [
     ['background-jobs', 'embedded-postgres', 'http', 'texts'],
     ['database'],
-    ['change-feed', 'files', 'graphql', 'search-index'],
+    ['backup', 'change-feed', 'files', 'graphql', 'pdf', 'search-index'],
     ['captcha', 'mail', 'uploads'],
   ],
   reference: [['pay', 'taxonomy', 'text'], ['places']],
@@ -23,7 +23,7 @@ const BACKEND_AREAS = {
     ['applications', 'contact-requests', 'orders'],
     ['job-closing', 'job-reports', 'search-counts'],
     ['account-deletion', 'job-editing'],
-    ['administration'],
+    ['administration', 'job-review'],
   ],
   search: [
     ['port'],
@@ -230,7 +230,7 @@ module.exports = {
     {
       name: 'only-the-root-opens-the-backend',
       severity: 'error',
-      from: { path: '^(src|client)/', pathNot: '^src/(app\\.module\\.ts$|backend/)' },
+      from: { path: '^(src|client)/', pathNot: '^src/(app\\.module\\.ts$|backend/|doctor/)' },
       to: { path: inside('src/backend') },
     },
     {

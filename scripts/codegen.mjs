@@ -5,7 +5,7 @@ import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescript from '@graphql-codegen/typescript';
 import * as operations from '@graphql-codegen/typescript-operations';
 import * as resolvers from '@graphql-codegen/typescript-resolvers';
-import { buildSchema, parse, printSchema } from 'graphql';
+import { buildSchema, parse, printSchema, stripIgnoredCharacters } from 'graphql';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 
@@ -65,22 +65,28 @@ function consentVendors() {
   ].join('\n');
 }
 
+/** Browsers load the operations that they ask for, with every blank in them. */
+const withoutBlanks = (code) =>
+  code.replace(/(TypedDocumentString\(`)([^`]*)`/g, (_all, start, text) => `${start}${stripIgnoredCharacters(text)}\``);
+
 const files = {
   'schema.ts': `${GENERATED}\nexport const typeDefs = /* GraphQL */ \`\n${sdl.replaceAll('`', '\\`')}\n\`;\n`,
   'resolvers.ts': `${GENERATED}\n${await run('resolvers.ts', [], ['typescript', 'resolvers'], {
     makeResolverTypeCallable: true,
     defaultMapper: 'Partial<{T}>',
   })}`,
-  'operations.ts': `${GENERATED}\n${await run('operations.ts', documents, ['operations', 'typedDocumentNode'], {
-    documentMode: 'string',
-    // Browsers get the operations that their page asks, and no other.
-    pureMagicComment: true,
-    onlyOperationTypes: true,
-    skipTypename: false,
-    nonOptionalTypename: false,
-    preResolveTypes: true,
-    dedupeFragments: true,
-  })}`,
+  'operations.ts': `${GENERATED}\n${withoutBlanks(
+    await run('operations.ts', documents, ['operations', 'typedDocumentNode'], {
+      documentMode: 'string',
+      // Browsers get the operations that their page asks, and no other.
+      pureMagicComment: true,
+      onlyOperationTypes: true,
+      skipTypename: false,
+      nonOptionalTypename: false,
+      preResolveTypes: true,
+      dedupeFragments: true,
+    }),
+  )}`,
   'consent-vendors.ts': consentVendors(),
 };
 

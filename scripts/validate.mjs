@@ -13,6 +13,7 @@ const checks = [
   ['formatting', 'prettier', '--check', '.', '--log-level', 'warn', '--cache'],
   ['architecture', 'node', 'scripts/architecture.mjs'],
   ['unused code', 'knip', '--no-progress', '--no-config-hints'],
+  ['migrations', 'node', 'scripts/lint-migrations.mjs'],
   ['contract', 'node', 'scripts/codegen.mjs', '--check'],
   ['translations', 'node', 'scripts/translations.mjs'],
   ['OpenAPI document', 'node', 'scripts/openapi.mjs', '--check'],

@@ -22,7 +22,7 @@ import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/
 import { InvoicesModule } from './modules/invoices/invoices.module.js';
 import { JobDescriptionModule } from './modules/job-description/job-description.module.js';
 import { JobEditingModule } from './modules/job-editing/job-editing.module.js';
-import { JobViewsModule } from './modules/job-views/job-views.module.js';
+import { JobViewsModule } from './modules/job-views/index.js';
 import { ResumeContactsModule } from './modules/resume-contacts/resume-contacts.module.js';
 import { QueueModule } from './modules/queue/queue.module.js';
 import { ProductsModule } from './modules/products/products.module.js';
@@ -120,10 +120,13 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
   return startBackend({
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    replicaUrls: settings.DATABASE_REPLICA_URLS,
     demoData: settings.DEMO_DATA ?? false,
     demoPassword: settings.DEMO_PASSWORD,
     secrets: settings.AUTH_SECRET,
-    searchMemoryMb: settings.SEARCH_MEMORY_MB,
+    // Nobody searches in a process that answers no requests; alerts are searched for in the database.
+    searchMemoryMb: settings.ROLES.has('web') ? settings.SEARCH_MEMORY_MB : 0,
+    runsBackgroundJobs: settings.ROLES.has('worker'),
     searchFeatures: settings.SEARCH_FEATURES,
     exchangeRates: settings.EXCHANGE_RATES,
     geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,

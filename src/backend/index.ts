@@ -4,6 +4,7 @@ import type { Backend, BackendFetchRequest, BackendOptions } from '#contract/bac
 import { createAccounts } from './domain/accounts/create-accounts.js';
 import { createAdministration } from './domain/administration/create-administration.js';
 import { findLateWork } from './domain/administration/background-jobs/queue-source.js';
+import { measureQueues } from './domain/administration/background-jobs/queue.resolvers.js';
 import { createApplications } from './domain/applications/create-applications.js';
 import { createBookmarks } from './domain/bookmarks/bookmark.resolvers.js';
 import { createJobReports } from './domain/job-reports/create-job-reports.js';
@@ -17,6 +18,7 @@ import { createForms } from './domain/forms/entity-definition.js';
 import { createInvoices } from './domain/invoices/create-invoices.js';
 import { createJobClosing } from './domain/job-closing/closing.resolvers.js';
 import { createJobEditing } from './domain/job-editing/create-job-editing.js';
+import { createJobReview } from './domain/job-review/create-job-review.js';
 import { createJobs } from './domain/jobs/create-jobs.js';
 import { createOrders } from './domain/orders/create-orders.js';
 import { createOrganizations } from './domain/organizations/create-organizations.js';
@@ -26,9 +28,12 @@ import { createDocuments } from './exchange/create-documents.js';
 import { createJobFeedImport } from './exchange/job-feed-import/create-job-feed-import.js';
 import { createSearchCounts } from './domain/search-counts/create-search-counts.js';
 import { createRouting } from './exchange/routing/route-info.js';
+import { together } from './platform/background-jobs/recurring-work.js';
 import { ChangeFeed, startPruning } from './platform/change-feed/change-feed.js';
 import { openDatabase, type OpenDatabase } from './platform/database/open-database.js';
 import { serveFile } from './platform/files/stored-files.js';
+import { countConnections } from './platform/database/pool.js';
+import { Replicas } from './platform/database/replicas/replicas.js';
 import type { Database } from './platform/database/schema.js';
 import type { BackendModule } from './platform/graphql/backend-module.js';
 import { createExecutor } from './platform/graphql/executor.js';
@@ -62,12 +67,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 }
 
 async function assemble(options: BackendOptions, { database, target, close }: OpenDatabase): Promise<Backend> {
-  const { dataDir, sites, logger, clock = () => new Date(), secrets } = options;
+  const { dataDir, sites, logger, clock = () => new Date(), secrets, runsBackgroundJobs = true } = options;
   const { migrated, terms } = await prepareDatabase(database);
   if (migrated.length > 0) logger.info({ migrations: migrated }, 'Migrated the database');
 
   const changes = await ChangeFeed.open(target, logger);
-  const pruning = startPruning(database, logger);
   const { searchMemoryMb = DEFAULT_SEARCH_MEMORY_MB, geocoder } = options;
   const memory = { target, folder: join(dataDir, 'search-index'), maxBytes: searchMemoryMb * BYTES_OF_A_MEGABYTE };
   const search = createSearch({
@@ -115,8 +119,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const modules: readonly BackendModule[] = [
     { close },
     { close: () => changes.close() },
-    { close: () => pruning.stop() },
-    { resolvers: [search.resolvers], close: () => search.close() },
+    { startJobs: () => startPruning(database, logger) },
+    { resolvers: [search.resolvers], startJobs: () => search.startJobs(), close: () => search.close() },
     mail,
     createTaxonomy(deps),
     content,
@@ -136,8 +140,9 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     invoices,
     createJobReports({ database, terms }),
     createContact({ ...deps, files: uploads.pending, captcha }),
-    createApplications({ ...deps, pendingUploads: uploads.pending, captcha, sessions }),
+    createApplications({ ...deps, pendingUploads: uploads.pending, resumeToSend: resumes.toSend, captcha, sessions }),
     createJobClosing(deps),
+    createJobReview(deps),
     createAdministration({ ...deps, ...accounts }),
     createSearchCounts(deps),
     createAlerts({ ...deps, indexes: savedSearches }),
@@ -148,7 +153,10 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createDocuments({ ...deps, version }),
     createJobFeedImport({ ...options, ...deps }),
   ];
+  const { replicaUrls = [] } = options;
+  const replicas = replicaUrls.length > 0 ? new Replicas(replicaUrls, logger) : undefined;
   const execute = createExecutor({
+    ...(replicas ? { reading: { replicas, changes } } : {}),
     schema: assembleSchema(modules.flatMap(({ resolvers = [] }) => resolvers)),
     sites,
     clock,
@@ -156,8 +164,12 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     viewerOf: (token, now) => sessions.viewerOf(token, now),
   });
 
+  const starting = runsBackgroundJobs ? modules.toReversed() : [];
+  const backgroundJobs = together(...starting.flatMap((each) => each.startJobs?.() ?? []));
   let closing: Promise<void> | undefined;
   async function closeAll(): Promise<void> {
+    await backgroundJobs.stop();
+    await replicas?.close();
     for (const each of modules.toReversed()) await each.close?.();
   }
 
@@ -168,6 +180,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
       await sql`select 1`.execute(database);
     },
     lateWork: () => findLateWork(database, clock()),
+    connections: () => countConnections(database),
+    queues: () => measureQueues(database, clock()),
     version,
     demo,
     mail: mail.delivery,

@@ -16,6 +16,7 @@ import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { hashPassword } from './domain/accounts/passwords/password-hash.js';
 import { SessionTokens } from './domain/accounts/sessions/session-token.js';
 import { Sessions } from './domain/accounts/sessions/sessions.js';
+import { SEARCH_FEATURES } from '#contract/search/search-features.js';
 import { startBackend } from './index.js';
 
 const SECRET = 'a-secret-of-this-test-alone-0123456789';
@@ -81,6 +82,8 @@ describe('who may do what', () => {
       aiDescription: true,
     };
     backend = await startBackend({
+      // A minute after its start, vectors would be made, which is no request's doing.
+      searchFeatures: SEARCH_FEATURES.filter((feature) => feature !== 'meaning'),
       dataDir: 'none',
       searchMemoryMb: 0,
       databaseUrl: test.url,
@@ -145,14 +148,17 @@ describe('who may do what', () => {
   it.each(ROWS)('[ROLE-01] [ROLE-02] %s: %s', async (operation, _ask, { ask: field, allowed }) => {
     const declared = field.includes('$part') ? 'M($part: Upload!)' : '';
     const query = `${operation.startsWith('Mutation') ? `mutation ${declared}` : 'query'} { ${field} }`;
-    for (const who of WHO) {
-      const token = await logIn(who);
-      const isAllowed = allowed.includes(who);
-      const before = isAllowed ? '' : await digest();
+    const refused: [Who, string | undefined][] = [];
+    for (const who of WHO) if (!allowed.includes(who)) refused.push([who, await logIn(who)]);
+    const before = await digest();
+    for (const [who, token] of refused) {
       const { codes } = await ask(query, token);
-      const refusal = who === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
-      expect({ who, codes }).toEqual({ who, codes: isAllowed ? [] : [refusal] });
-      if (!isAllowed) expect(await digest()).toBe(before);
+      expect({ who, codes }).toEqual({ who, codes: [who === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN'] });
+    }
+    if (refused.length > 0) expect(await digest()).toBe(before);
+    for (const who of allowed) {
+      const { codes } = await ask(query, await logIn(who));
+      expect({ who, codes }).toEqual({ who, codes: [] });
     }
   });
 

@@ -35,6 +35,27 @@ export interface DemoAccount {
   role: string;
 }
 
+/** The connections of a process to its database. */
+export interface ConnectionCounts {
+  open: number;
+  idle: number;
+  /** Statements that wait for one. */
+  waiting: number;
+  /** How many may be open. */
+  max: number;
+}
+
+/** How much of a kind of background work there is. All processes on a database share it. */
+export interface QueueState {
+  /** `mail`, `publish` … */
+  kind: string;
+  waiting: number;
+  running: number;
+  failed: number;
+  /** For how long the oldest waiting task has been due; 0: none is. */
+  overdueSeconds: number;
+}
+
 /** A running embedded backend. */
 export interface Backend {
   execute(request: GraphqlRequest): Promise<FormattedExecutionResult>;
@@ -43,6 +64,9 @@ export interface Backend {
   ping(): Promise<void>;
   /** @returns kinds of work that wait long beyond their time: `mail`, `publish` … Rejects when the database does not answer. */
   lateWork(): Promise<string[]>;
+  connections(): ConnectionCounts;
+  /** Rejects when the database does not answer. */
+  queues(): Promise<QueueState[]>;
   /**
    * The version of everything that pages of a site show: asked after a change was committed, by whatever process, it is another one
    * than before. Versions of two processes are never equal.
@@ -225,6 +249,8 @@ export interface BackendOptions {
   dataDir: string;
   /** A PostgreSQL server to use instead of the embedded one. */
   databaseUrl?: string;
+  /** Streaming replicas of that server, which anonymous reads are asked of while they are fresh; none when missing. */
+  replicaUrls?: readonly string[];
   sites: BackendSite[];
   /** Judges the captchas that sites ask for; the backend's own proof of work does when missing. */
   captchaService?: CaptchaServiceOptions;
@@ -247,6 +273,8 @@ export interface BackendOptions {
   searchMemoryMb?: number;
   /** What the search does beyond finding the words that were typed; everything when missing. */
   searchFeatures?: readonly SearchFeature[];
+  /** Whether this process sends mails, reads feeds, publishes jobs on time and so on; it does when missing. */
+  runsBackgroundJobs?: boolean;
   /** Understands the places that people type; the bundled gazetteer when missing, and while it does not answer. */
   geocoder?: GeocoderOptions;
   /** A service that makes vectors of jobs; the backend makes them alone when missing. */

@@ -7,6 +7,8 @@ export const PAGES_HEADER = 'x-causeboard-pages';
 /** The visitor's IP address, where a captcha goes along: services that judge those take it into account. */
 export const VISITOR_ADDRESS_HEADER = 'x-causeboard-visitor-address';
 export const REQUEST_ID_HEADER = 'x-request-id';
+/** The trace that the call is part of (W3C Trace Context), where the frontend is traced. */
+export const TRACEPARENT_HEADER = 'traceparent';
 
 export interface Frontend {
   site: string;

@@ -34,8 +34,9 @@ export type Mutation = {
   /** Makes an account, and sends a link that verifies its address. Does not tell whether there is one already: its owner is written to. */
   registerUser: AccountResult;
   /**
-   * Takes the token of the link that was sent, and the password that was chosen: who reads the mail is then the one who registered,
-   * and not somebody who entered a stranger's address. Logs in.
+   * Takes the token of the link that was sent, and the password that was chosen or `RegistrationInput.proof`: who reads the mail is then the
+   * one who registered, and not somebody who entered a stranger's address. Logs in. Where the proof is not that of the registration, the error
+   * is about the field `password`.
    */
   verifyEmail: LoginResult;
   /**
@@ -63,6 +64,8 @@ export type Mutation = {
   setUserRoles: AccountResult;
   /** A blocked user cannot log in; all their sessions end. The reason is written into the audit log. */
   setUserBlocked: AccountResult;
+  /** Sends the owner of an account a link, in the language of the account. Earlier links of the kind work no longer. */
+  sendUserMail: AccountResult;
   /**
    * A session of the administrator as somebody else, in place of their own. Nobody with a role of administration can be acted as, and
    * operations that only the person may use are refused.
@@ -89,19 +92,49 @@ export type Mutation = {
   changeAlertByLink?: Maybe<AlertResult>;
   /** false: the link does not work (any more). */
   deleteAlertByLink: Scalars['Boolean']['output'];
+  /** Creates a template, or changes the one with this id. By whoever works for the organization. null: as for `organizationAnswerTemplates`, or there is no such template. */
+  saveAnswerTemplate?: Maybe<AnswerTemplateResult>;
+  /** Deletes a template; what was answered with it stays. null: as for `saveAnswerTemplate`. */
+  deleteAnswerTemplate?: Maybe<AnswerTemplateResult>;
+  /**
+   * Moves or answers many applications for a job in the background, each as `moveApplication` or `answerApplication` would. The same
+   * `requestKey` is one piece of work, however often it is sent. null: as for `jobApplications`.
+   */
+  startApplicationBulk?: Maybe<ApplicationBulkResult>;
+  /**
+   * Undoes what is left to be undone of such work, while it is under way and ten minutes long after that: what is not told yet, and steps that
+   * nobody has changed since. A second time shows what the first has done. null: as for `jobApplications`.
+   */
+  undoApplicationBulk?: Maybe<ApplicationBulkResult>;
+  /** By somebody who works for the organization, for the others; each colleague who is mentioned gets a mail with a link. null: there is no such application, or the viewer does not work for its organization. */
+  addApplicationNote?: Maybe<ReceivedApplicationResult>;
+  /** One's own alone. null: as for `addApplicationNote`. */
+  deleteApplicationNote?: Maybe<ReceivedApplicationResult>;
+  /** Puts a tag on an application, or takes it off. null: as for `addApplicationNote`. */
+  tagApplication?: Maybe<ReceivedApplicationResult>;
+  /** The viewer's own rating, 1 to 5; null takes it back. null: as for `addApplicationNote`. */
+  rateApplication?: Maybe<ReceivedApplicationResult>;
   /**
    * Takes the next part of a file for an application; the file is there when its last part is. A part that came already is not taken again,
-   * so that a sender who has heard nothing may send it once more. What the file is is found out by what it holds: PDF, JPEG, PNG or WebP.
+   * so that a sender who has heard nothing may send it once more. What the file is is found out by what it holds: PDF, DOCX or ODT without
+   * macros, JPEG, PNG or WebP.
    */
   sendApplicationFile: ApplicationFileResult;
   /** Applies for a job that takes applications by form. */
   applyToJob: ApplyResult;
   /** By the applicant. null: the viewer has sent no such application. */
   withdrawApplication?: Maybe<OwnApplicationResult>;
-  /** By the employer; whoever is declined is told by mail. null: as for `receivedApplication`. */
+  /**
+   * Adds a message, files or both to an application that nothing is decided about, and tells the employer. By the applicant. null: as for
+   * `withdrawApplication`.
+   */
+  addToApplication?: Maybe<OwnApplicationResult>;
+  /** By the employer; whoever is declined is told by a mail that waits ten minutes. null: as for `receivedApplication`. */
   moveApplication?: Maybe<ReceivedApplicationResult>;
-  /** Writes a mail to the applicant, and moves the application where that is wanted. null: as for `receivedApplication`. */
+  /** Writes a mail to the applicant that waits ten minutes, and moves the application where that is wanted. null: as for `receivedApplication`. */
   answerApplication?: Maybe<ReceivedApplicationResult>;
+  /** By the employer: `unread` is false from now on. false: as `receivedApplication` is null. */
+  markApplicationRead: Scalars['Boolean']['output'];
   /**
    * Adds bookmarks, then removes some. What is bookmarked already, or is no job that the user can see, changes nothing, so that the same
    * may be sent again. The latest 100 are kept. At most 100 ids each.
@@ -131,13 +164,17 @@ export type Mutation = {
   /** Sends a message to the other side of an approved contact by mail, without the address of who writes. */
   writeToContact: AccountResult;
   /**
-   * Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
-   * and WebP, 50 MB each. Only with the token and the same `owner` are they found again. For files that come whole: `sendApplicationFile`
+   * Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, DOCX
+   * and ODT without macros, JPEG, PNG and WebP, 50 MB each. Only with the token and the same `owner` are they found again. For files that come whole: `sendApplicationFile`
    * takes them in parts, and goes on after an interruption.
    */
   keepUploads: KeepUploadsResult;
   /** Writes to the site's operators: a mail to the contact address of the site, with the sender in Reply-To. */
   sendContactMessage: ContactResult;
+  /** Takes a mail back that waits, and the step that it tells of. An error: it has gone. null: as for `receivedApplication`. */
+  undoAnswer?: Maybe<ReceivedApplicationResult>;
+  /** Sends a mail at once that waits. An error: it has gone. null: as for `receivedApplication`. */
+  sendAnswerNow?: Maybe<ReceivedApplicationResult>;
   /** Cancels a subscription, which then ends with the period that was paid, or takes that back. For members of its organization and for administrators. */
   setSubscriptionRenewal: AccountResult;
   /**
@@ -151,7 +188,23 @@ export type Mutation = {
   linkIdentity: AccountResult;
   /** Disconnects a service, unless there is no other way into the account. */
   unlinkIdentity: AccountResult;
-  /** Tells everybody who waits for a decision about a job that is over, and declines them. `moveJob` does so for a job that it archives. */
+  /**
+   * Proposes times for an interview, by somebody who works for the organization. The applicant gets a mail that waits ten minutes and can be undone
+   * until then, and the application moves to the state `interview` where it may. null: there is no such application, or the viewer does not
+   * work for its organization.
+   */
+  proposeInterview?: Maybe<ReceivedApplicationResult>;
+  /** Books one of the times that were proposed, as agreed by telephone or mail. null: as for `proposeInterview`. */
+  confirmInterview?: Maybe<ReceivedApplicationResult>;
+  /** Changes an interview that is booked; both sides are told at once. null: as for `proposeInterview`. */
+  changeInterview?: Maybe<ReceivedApplicationResult>;
+  /** Takes a proposal back, or cancels an interview; who knows of it is told at once. null: as for `proposeInterview`. */
+  cancelInterview?: Maybe<ReceivedApplicationResult>;
+  /** By the applicant: books one of the times. An error: somebody else has it. null: the viewer has sent no such application. */
+  pickInterview?: Maybe<OwnApplicationResult>;
+  /** By the applicant: none of the times is possible, or not any more. null: as for `pickInterview`. */
+  askForOtherTimes?: Maybe<OwnApplicationResult>;
+  /** Tells those who wait for a decision about a job that is over, and declines them. `moveJob` does so for a job that it archives. */
   sendClosingMessage: ClosingResult;
   /** Features a published job, or puts it at the top of the list, for some days, which are taken from those that its organization has. For members of that organization. */
   placeJob: JobMoveResult;
@@ -171,10 +224,19 @@ export type Mutation = {
   duplicateJob: JobDraftResult;
   /** Throws away what a form holds and no page shows: a draft that nobody else has seen whole, of other jobs their changes. */
   discardJobDraft: JobMoveResult;
+  /**
+   * Adds the text of the draft's file (PDF or DOCX) to its description, to be edited before the job is published. What has been saved since
+   * `version` is a conflict. The rules of its errors: `fileText` (no text that can be read), `fileBusy` (not read in time).
+   */
+  describeJobFromFile: JobDraftResult;
   /** Tells the site's operators that something is wrong with a job: it is stored, and mailed to the contact address of the site. */
   reportJob: JobReportResult;
+  /** Adds a saved reason, or changes one. */
+  saveReviewReason: ReviewReasonResult;
+  /** Deletes a saved reason. One that is already gone is no error. */
+  deleteReviewReason: ReviewReasonResult;
   /**
-   * How often jobs were seen, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
+   * How often jobs were seen, by which way, and how often their forms were opened, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
    * jobs that were counted up; null: it was refused.
    */
   countJobViews?: Maybe<Scalars['Int']['output']>;
@@ -197,9 +259,12 @@ export type Mutation = {
    * since the version that the form began with.
    */
   saveOrganizationDraft: OrganizationDraftResult;
-  /** Shows what the form holds. What has been saved since `version` is a conflict. */
+  /**
+   * Publishes what the form holds: of one section (`step`), or of the whole form. Only what is published is checked. A page that nobody sees
+   * yet is published with the organization's first job. What has been saved since `version` is a conflict.
+   */
   publishOrganization: OrganizationDraftResult;
-  /** Throws away what the form holds and no page shows. */
+  /** Throws away what the form holds and no page shows: of one section (`step`), or of the whole form. */
   discardOrganizationDraft: OrganizationDraftResult;
   /** Invites somebody by mail to work for an organization; for its owners. Asked for once more, a new link takes the place of the old one. */
   inviteMember: AccountResult;
@@ -217,6 +282,10 @@ export type Mutation = {
   createOrganization: AccountResult;
   /** Makes a member of an organization an owner beside the others; for its owners. */
   makeOwner: AccountResult;
+  /** Decides what an organization may do. What is so already is no error. */
+  decideOrganization: OrganizationStandingResult;
+  /** Merges an organization into another one, whole or not at all, and tells everybody who works for one of them. There is no way back. */
+  mergeOrganizations: OrganizationStandingResult;
   /** Changes a product, or creates one if no id is given; for administrators. Changed prices are added to the price history. */
   saveProduct: SavedProduct;
   /** Stops selling a product, or sells it again; for administrators. Earlier sales stay as they are. */
@@ -268,7 +337,8 @@ export type MutationRegisterUserArgs = {
 
 export type MutationVerifyEmailArgs = {
   token: Scalars['String']['input'];
-  password: Scalars['String']['input'];
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -329,6 +399,12 @@ export type MutationSetUserBlockedArgs = {
 };
 
 
+export type MutationSendUserMailArgs = {
+  userId: Scalars['ID']['input'];
+  mail: UserMail;
+};
+
+
 export type MutationMasqueradeArgs = {
   userId: Scalars['ID']['input'];
 };
@@ -378,6 +454,56 @@ export type MutationDeleteAlertByLinkArgs = {
 };
 
 
+export type MutationSaveAnswerTemplateArgs = {
+  organizationId: Scalars['ID']['input'];
+  id?: InputMaybe<Scalars['ID']['input']>;
+  template: AnswerTemplateInput;
+};
+
+
+export type MutationDeleteAnswerTemplateArgs = {
+  organizationId: Scalars['ID']['input'];
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationStartApplicationBulkArgs = {
+  jobId: Scalars['ID']['input'];
+  bulk: ApplicationBulkInput;
+};
+
+
+export type MutationUndoApplicationBulkArgs = {
+  jobId: Scalars['ID']['input'];
+  bulk: Scalars['ID']['input'];
+};
+
+
+export type MutationAddApplicationNoteArgs = {
+  id: Scalars['ID']['input'];
+  note: ApplicationNoteInput;
+};
+
+
+export type MutationDeleteApplicationNoteArgs = {
+  id: Scalars['ID']['input'];
+  note: Scalars['ID']['input'];
+};
+
+
+export type MutationTagApplicationArgs = {
+  id: Scalars['ID']['input'];
+  tag: Scalars['String']['input'];
+  isOn: Scalars['Boolean']['input'];
+};
+
+
+export type MutationRateApplicationArgs = {
+  id: Scalars['ID']['input'];
+  rating?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type MutationSendApplicationFileArgs = {
   input: ApplicationFileInput;
   part: Scalars['Upload']['input'];
@@ -394,15 +520,28 @@ export type MutationWithdrawApplicationArgs = {
 };
 
 
+export type MutationAddToApplicationArgs = {
+  id: Scalars['ID']['input'];
+  addition: ApplicationAdditionInput;
+};
+
+
 export type MutationMoveApplicationArgs = {
   id: Scalars['ID']['input'];
   state: ApplicationState;
+  from?: InputMaybe<ApplicationState>;
+  endInterview?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
 export type MutationAnswerApplicationArgs = {
   id: Scalars['ID']['input'];
   answer: ApplicationAnswerInput;
+};
+
+
+export type MutationMarkApplicationReadArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -457,6 +596,18 @@ export type MutationSendContactMessageArgs = {
 };
 
 
+export type MutationUndoAnswerArgs = {
+  id: Scalars['ID']['input'];
+  mail: Scalars['ID']['input'];
+};
+
+
+export type MutationSendAnswerNowArgs = {
+  id: Scalars['ID']['input'];
+  mail: Scalars['ID']['input'];
+};
+
+
 export type MutationSetSubscriptionRenewalArgs = {
   id: Scalars['ID']['input'];
   renews: Scalars['Boolean']['input'];
@@ -484,9 +635,51 @@ export type MutationUnlinkIdentityArgs = {
 };
 
 
+export type MutationProposeInterviewArgs = {
+  id: Scalars['ID']['input'];
+  proposal: InterviewProposalInput;
+};
+
+
+export type MutationConfirmInterviewArgs = {
+  id: Scalars['ID']['input'];
+  interview: Scalars['ID']['input'];
+  start: Scalars['DateTime']['input'];
+};
+
+
+export type MutationChangeInterviewArgs = {
+  id: Scalars['ID']['input'];
+  interview: Scalars['ID']['input'];
+  change: InterviewChangeInput;
+};
+
+
+export type MutationCancelInterviewArgs = {
+  id: Scalars['ID']['input'];
+  interview: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+};
+
+
+export type MutationPickInterviewArgs = {
+  id: Scalars['ID']['input'];
+  interview: Scalars['ID']['input'];
+  start: Scalars['DateTime']['input'];
+};
+
+
+export type MutationAskForOtherTimesArgs = {
+  id: Scalars['ID']['input'];
+  interview: Scalars['ID']['input'];
+  message: Scalars['String']['input'];
+};
+
+
 export type MutationSendClosingMessageArgs = {
   jobId: Scalars['ID']['input'];
   messages: Array<ClosingTextInput>;
+  choice?: InputMaybe<ClosingChoiceInput>;
 };
 
 
@@ -521,8 +714,24 @@ export type MutationDiscardJobDraftArgs = {
 };
 
 
+export type MutationDescribeJobFromFileArgs = {
+  id: Scalars['ID']['input'];
+  version: Scalars['Int']['input'];
+};
+
+
 export type MutationReportJobArgs = {
   input: JobReportInput;
+};
+
+
+export type MutationSaveReviewReasonArgs = {
+  input: ReviewReasonInput;
+};
+
+
+export type MutationDeleteReviewReasonArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -581,12 +790,14 @@ export type MutationSaveOrganizationDraftArgs = {
 export type MutationPublishOrganizationArgs = {
   id: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
+  step?: InputMaybe<Scalars['String']['input']>;
 };
 
 
 export type MutationDiscardOrganizationDraftArgs = {
   id: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
+  step?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -634,6 +845,17 @@ export type MutationCreateOrganizationArgs = {
 export type MutationMakeOwnerArgs = {
   organizationId: Scalars['ID']['input'];
   userId: Scalars['ID']['input'];
+};
+
+
+export type MutationDecideOrganizationArgs = {
+  input: OrganizationStandingInput;
+};
+
+
+export type MutationMergeOrganizationsArgs = {
+  from: Scalars['ID']['input'];
+  into: Scalars['ID']['input'];
 };
 
 
@@ -792,6 +1014,15 @@ export type UnconfirmedAddressError = LoginError & {
   message: Scalars['String']['output'];
 };
 
+/** The password is right, and the account is blocked. */
+export type BlockedAccountError = LoginError & {
+  __typename?: 'BlockedAccountError';
+  field?: Maybe<Scalars['String']['output']>;
+  rule: Scalars['String']['output'];
+  params: Array<ErrorParam>;
+  message: Scalars['String']['output'];
+};
+
 /** What other ways of logging in give. */
 export type LoginResult = {
   __typename?: 'LoginResult';
@@ -821,6 +1052,8 @@ export type RegistrationInput = {
   captcha?: InputMaybe<Scalars['String']['input']>;
   /** A path of the site to go on to once the address is verified; the mailed link carries it. */
   destination?: InputMaybe<Scalars['String']['input']>;
+  /** A secret of the browser in which somebody registers, of 32 characters at least; `verifyEmail` takes it in place of the password. */
+  proof?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type AccountResult = {
@@ -880,6 +1113,62 @@ export type ListedUser = {
   /** Whether `masquerade` takes it. */
   isMasqueradable: Scalars['Boolean']['output'];
 };
+
+export type UserMail =
+  /** The link that confirms the address. */
+  | 'verification'
+  /** The link for a new password. */
+  | 'reset';
+
+export type SiteUser = {
+  __typename?: 'SiteUser';
+  account: ListedUser;
+  /** That emails to them are in: `en`. */
+  language: Scalars['String']['output'];
+  /** Null: never, or longer ago than this is recorded. */
+  lastLogin?: Maybe<Scalars['DateTime']['output']>;
+  /** Why the account is blocked, as an administrator wrote it. Null: it is not. */
+  blockReason?: Maybe<Scalars['String']['output']>;
+  /** Organizations of this site that they work for. */
+  organizations: Array<SiteUserOrganization>;
+  /** How many they have sent for jobs of this site. */
+  applications: Scalars['Int']['output'];
+};
+
+export type SiteUserOrganization = {
+  __typename?: 'SiteUserOrganization';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  state: SiteOrganizationState;
+  role: MemberRole;
+};
+
+/** What is given has to hold for an event, all of it. */
+export type AuditFilter = {
+  /** Who did it: the address or the id of an account. */
+  actor?: InputMaybe<Scalars['String']['input']>;
+  /** What `action` begins with, without the full stop: `account`. */
+  group?: InputMaybe<Scalars['String']['input']>;
+  object?: InputMaybe<AuditObjectInput>;
+  /** At this time or later. */
+  from?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Before this time. */
+  until?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+export type AuditObjectInput = {
+  kind: AuditObject;
+  /** Its id; of an account, the address as well. */
+  id: Scalars['String']['input'];
+};
+
+export type AuditObject =
+  | 'account'
+  | 'organization'
+  | 'job'
+  | 'application'
+  | 'resume'
+  | 'order';
 
 export type AuditEvent = {
   __typename?: 'AuditEvent';
@@ -973,6 +1262,254 @@ export type Alert = {
   next?: Maybe<Scalars['DateTime']['output']>;
 };
 
+export type OrganizationAnswerTemplates = {
+  __typename?: 'OrganizationAnswerTemplates';
+  /** Of the organization. */
+  id: Scalars['ID']['output'];
+  /** Of the organization. */
+  name: Scalars['String']['output'];
+  /** By name. */
+  templates: Array<OwnAnswerTemplate>;
+};
+
+export type OwnAnswerTemplate = {
+  __typename?: 'OwnAnswerTemplate';
+  id: Scalars['ID']['output'];
+  /** What it is called within the organization. */
+  name: Scalars['String']['output'];
+  /** With placeholders as `ApplicationBulkInput.subject`; filled in where it is offered for one application. */
+  subject: Scalars['String']['output'];
+  /** Plain text, as `subject`. */
+  body: Scalars['String']['output'];
+  /** Where an application goes that is answered so; null: it stays. */
+  state?: Maybe<ApplicationState>;
+};
+
+export type AnswerTemplateInput = {
+  /** 60 characters at most; another one of the organization has no such name. */
+  name: Scalars['String']['input'];
+  /** 200 characters at most. Placeholders in double braces that are not known are an error. */
+  subject: Scalars['String']['input'];
+  /** 10000 characters at most, as `subject`. */
+  body: Scalars['String']['input'];
+  /** in_review, interview, offer, hired, declined; null: it stays. */
+  state?: InputMaybe<ApplicationState>;
+};
+
+export type AnswerTemplateResult = {
+  __typename?: 'AnswerTemplateResult';
+  /** By field: name, subject, body, state. */
+  errors: Array<AccountError>;
+};
+
+export type ApplicationBoardColumn = {
+  __typename?: 'ApplicationBoardColumn';
+  state: ApplicationState;
+  /** Of all in the state. */
+  count: Scalars['Int']['output'];
+  /** The newest, 20 at most. */
+  cards: Array<ApplicationCard>;
+};
+
+export type ApplicationCard = {
+  __typename?: 'ApplicationCard';
+  id: Scalars['ID']['output'];
+  firstName: Scalars['String']['output'];
+  lastName: Scalars['String']['output'];
+  state: ApplicationState;
+  created: Scalars['DateTime']['output'];
+  /** Nobody of the organization has opened it yet. */
+  unread: Scalars['Boolean']['output'];
+  /** The mean of the ratings, for those who work for the organization. */
+  rating?: Maybe<Scalars['Float']['output']>;
+  /** Where it may be moved. */
+  nextStates: Array<ApplicationState>;
+};
+
+export type ApplicationBulkInput = {
+  /** Made for the form; 16 to 100 characters. */
+  requestKey: Scalars['String']['input'];
+  /** Ids, 10000 at most; null: all that `filter` lists. */
+  applications?: InputMaybe<Array<Scalars['ID']['input']>>;
+  filter?: InputMaybe<ApplicationFilterInput>;
+  /** Where they go; null: they stay. `declined` without words: each is told in the words of the site. */
+  state?: InputMaybe<ApplicationState>;
+  /** With `{{first_name}}`, `{{last_name}}`, `{{job_title}}` and `{{organization}}`; null: no answer. */
+  subject?: InputMaybe<Scalars['String']['input']>;
+  /** As `subject`; plain text. */
+  body?: InputMaybe<Scalars['String']['input']>;
+  /** Interviews that are booked with those who are declined are canceled with that. Without it, such an interview is an error. */
+  endInterviews?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type ApplicationBulkResult = {
+  __typename?: 'ApplicationBulkResult';
+  /** null: nothing was begun. */
+  bulk?: Maybe<ApplicationBulk>;
+  /** By field: applications, state, subject, body, endInterviews. */
+  errors: Array<AccountError>;
+};
+
+/** A step or an answer for many applications. */
+export type ApplicationBulk = {
+  __typename?: 'ApplicationBulk';
+  id: Scalars['ID']['output'];
+  created: Scalars['DateTime']['output'];
+  total: Scalars['Int']['output'];
+  /** How many are through. */
+  done: Scalars['Int']['output'];
+  /** Of those: where the step was not possible any more. */
+  skipped: Scalars['Int']['output'];
+  finished: Scalars['Boolean']['output'];
+  mayUndo: Scalars['Boolean']['output'];
+  /** null: nobody has undone it. */
+  undo?: Maybe<ApplicationBulkUndo>;
+};
+
+/** What became of work on many applications that was undone. */
+export type ApplicationBulkUndo = {
+  __typename?: 'ApplicationBulkUndo';
+  /** How many are where they were before. */
+  undone: Scalars['Int']['output'];
+  /** How many stay as they are because the mail had been sent. */
+  sent: Scalars['Int']['output'];
+  /** How many stay as they are because somebody has decided about them since. */
+  changed: Scalars['Int']['output'];
+};
+
+export type ExportedApplications = {
+  __typename?: 'ExportedApplications';
+  job: ApplicationJob;
+  /** Everything that applicants of the job were ever asked, the columns of a file; 50 at most. */
+  questions: Array<Scalars['String']['output']>;
+  applications: Array<ExportedApplication>;
+  /** null: this is the last part. */
+  next?: Maybe<Scalars['ID']['output']>;
+};
+
+/** An application with all that is in words. */
+export type ExportedApplication = {
+  __typename?: 'ExportedApplication';
+  id: Scalars['ID']['output'];
+  firstName: Scalars['String']['output'];
+  lastName: Scalars['String']['output'];
+  emailAddress: Scalars['String']['output'];
+  state: ApplicationState;
+  created: Scalars['DateTime']['output'];
+  coverLetter: Scalars['String']['output'];
+  answers: Array<AnsweredQuestion>;
+  attachments: Array<ApplicationFile>;
+  resume?: Maybe<SentResume>;
+  filesDeleted?: Maybe<Scalars['DateTime']['output']>;
+  /** For those who work for the organization; to others none. */
+  tags: Array<Scalars['String']['output']>;
+  /** The mean of the ratings, as `tags`. */
+  rating?: Maybe<Scalars['Float']['output']>;
+  /** What the employer needs and the answers do not meet, as `tags`. */
+  unmet: Array<Scalars['String']['output']>;
+};
+
+export type ApplicationFileView =
+  /** The browser shows it: at `url` with the query `view=1`. */
+  | 'pdf'
+  /** `applicationFileText` reads it. */
+  | 'text';
+
+export type ApplicationFileText = {
+  __typename?: 'ApplicationFileText';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  /** Where it is downloaded. */
+  url: Scalars['String']['output'];
+  /** Of the application that it belongs to. */
+  applicationId: Scalars['ID']['output'];
+  /** Of the job that it was sent for. */
+  jobId: Scalars['ID']['output'];
+  /** Whether the viewer has sent it. */
+  isOwn: Scalars['Boolean']['output'];
+  /** Its paragraphs and rows of tables, as plain text. Empty where it could not be read. */
+  lines: Array<Scalars['String']['output']>;
+  /** Why it could not be read. */
+  problem?: Maybe<ApplicationFileProblem>;
+};
+
+export type ApplicationFileProblem =
+  /** It is damaged, has a password, or is no text document. */
+  | 'unreadable'
+  /** It is longer than what is read. */
+  | 'long'
+  /** It has no text. */
+  | 'empty'
+  /** Others are being read; in a moment it may work. */
+  | 'busy';
+
+export type ApplicationNoteInput = {
+  /** Plain text of several lines; 5000 characters at most. */
+  body: Scalars['String']['input'];
+  /** Accounts of `ApplicationTeam.colleagues`; 10 at most. */
+  mentions: Array<Scalars['ID']['input']>;
+};
+
+/** What people of an organization write about an applicant for each other. The applicant never sees it. */
+export type ApplicationTeam = {
+  __typename?: 'ApplicationTeam';
+  tags: Array<Scalars['String']['output']>;
+  /** The mean of all ratings. */
+  mean?: Maybe<Scalars['Float']['output']>;
+  /** The viewer's own rating. */
+  own?: Maybe<Scalars['Int']['output']>;
+  ratings: Array<ApplicationRating>;
+  /** The oldest first. */
+  notes: Array<ApplicationNote>;
+  /** Who works for the organization besides the viewer. */
+  colleagues: Array<ApplicationColleague>;
+  /** What the employer needs and the answers do not meet. */
+  unmet: Array<Scalars['String']['output']>;
+  /** Tags of all applications for the job, 100 at most. */
+  knownTags: Array<Scalars['String']['output']>;
+};
+
+export type ApplicationRating = {
+  __typename?: 'ApplicationRating';
+  /** Whose it is. */
+  name: Scalars['String']['output'];
+  rating: Scalars['Int']['output'];
+};
+
+export type ApplicationNote = {
+  __typename?: 'ApplicationNote';
+  id: Scalars['ID']['output'];
+  at: Scalars['DateTime']['output'];
+  /** null: an account that is gone. */
+  author?: Maybe<Scalars['String']['output']>;
+  /** Plain text. */
+  body: Scalars['String']['output'];
+  /** The viewer's, who may delete it. */
+  isOwn: Scalars['Boolean']['output'];
+  /** Colleagues who were told of it. */
+  mentions: Array<Scalars['String']['output']>;
+};
+
+export type ApplicationColleague = {
+  __typename?: 'ApplicationColleague';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+};
+
+export type AnswerTime = {
+  __typename?: 'AnswerTime';
+  organizationId: Scalars['ID']['output'];
+  organizationName: Scalars['String']['output'];
+  /** Applications of the last 90 days that were not withdrawn. */
+  applications: Scalars['Int']['output'];
+  /** Of these, those that got an email. */
+  answered: Scalars['Int']['output'];
+  /** Days from an application to the first email, of half of those that got one at most; null: nobody got one. */
+  medianDays?: Maybe<Scalars['Float']['output']>;
+  /** Open applications without an answer for 10 days or longer. */
+  waiting: Scalars['Int']['output'];
+};
+
 export type SentApplication = {
   __typename?: 'SentApplication';
   id: Scalars['ID']['output'];
@@ -997,9 +1534,22 @@ export type QualifyingQuestion = {
   id: Scalars['ID']['output'];
   /** As the employer typed it. */
   text: Scalars['String']['output'];
-  /** Whether an application has to answer it, where the job says so (`Job.applicationRequireQualifyingQuestions`). */
+  /** Whether an application has to answer it, where the job says so (`Job.applicationRequireQualifyingQuestions`) or it is not answered in words. */
   required: Scalars['Boolean']['output'];
+  /** How it is answered. */
+  type: QuestionType;
+  /** Of the type `choice`: one of them is the answer. */
+  choices: Array<Scalars['String']['output']>;
 };
+
+export type QuestionType =
+  /** In words. */
+  | 'text'
+  /** `yes` or `no`. */
+  | 'yes_no'
+  /** With two decimals at most. */
+  | 'number'
+  | 'choice';
 
 export type ApplicationFileInput = {
   /** Of the answer to the first part; null: this is the first part of a new file. */
@@ -1042,8 +1592,20 @@ export type ApplicationInput = {
   attachments?: InputMaybe<Array<Scalars['String']['input']>>;
   /** As it was given to `sendApplicationFile`. */
   owner?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the viewer's resume on this site goes along: as a file, and as `resume` of the application. */
+  withResume?: InputMaybe<Scalars['Boolean']['input']>;
   /** Where the site asks whoever is not logged in to show that they are no robot; see `captchaChallenge`. */
   captcha?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What an applicant adds to an application after it was sent. */
+export type ApplicationAdditionInput = {
+  /** Plain text; empty: files alone. */
+  body: Scalars['String']['input'];
+  /** Tokens of `sendApplicationFile`; 5 files at most. */
+  attachments?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** As it was given to `sendApplicationFile`. */
+  owner?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type QualifyingAnswerInput = {
@@ -1078,6 +1640,8 @@ export type ApplicationAnswerInput = {
   body: Scalars['String']['input'];
   /** Where the application goes with it; null: it stays. */
   state?: InputMaybe<ApplicationState>;
+  /** As for `moveApplication`. */
+  endInterview?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type ApplicationJob = {
@@ -1100,6 +1664,31 @@ export type ApplicationFile = {
   size: Scalars['Int']['output'];
   /** Path on this site, for those who may see the application. */
   url: Scalars['String']['output'];
+  /** How it can be looked at without downloading it; null: not at all. */
+  view?: Maybe<ApplicationFileView>;
+};
+
+/** A resume that its owner keeps on the site, in words, as it was when it was sent. Texts that are missing are empty. */
+export type SentResume = {
+  __typename?: 'SentResume';
+  title: Scalars['String']['output'];
+  /** Email address, phone and place. */
+  contact: Array<Scalars['String']['output']>;
+  sections: Array<SentResumeSection>;
+};
+
+export type SentResumeSection = {
+  __typename?: 'SentResumeSection';
+  title: Scalars['String']['output'];
+  entries: Array<SentResumeEntry>;
+};
+
+export type SentResumeEntry = {
+  __typename?: 'SentResumeEntry';
+  title: Scalars['String']['output'];
+  detail: Scalars['String']['output'];
+  time: Scalars['String']['output'];
+  lines: Array<Scalars['String']['output']>;
 };
 
 export type AnsweredQuestion = {
@@ -1113,9 +1702,14 @@ export type ApplicationEvent = {
   __typename?: 'ApplicationEvent';
   at: Scalars['DateTime']['output'];
   state: ApplicationState;
+  /** By the applicant, with a body or files: what they have added after they applied. */
   byEmployer: Scalars['Boolean']['output'];
   subject?: Maybe<Scalars['String']['output']>;
   body?: Maybe<Scalars['String']['output']>;
+  /** Names of the files that were added with it. */
+  files: Array<Scalars['String']['output']>;
+  /** Who of the employer's people; null: an account that is gone, the site, or the reader is the applicant. */
+  author?: Maybe<Scalars['String']['output']>;
 };
 
 /** As the applicant sees it. */
@@ -1139,11 +1733,15 @@ export type OwnApplication = {
   answers: Array<AnsweredQuestion>;
   /** Files that came with it, in the order of the form. */
   attachments: Array<ApplicationFile>;
+  /** The applicant's resume on this site; null: it was not sent, or was deleted with the files. */
+  resume?: Maybe<SentResume>;
   /** When its files were deleted, because the job keeps them for a number of days only (`Job.cvDuration`); null: they were not. */
   filesDeleted?: Maybe<Scalars['DateTime']['output']>;
   /** The oldest first. */
   events: Array<ApplicationEvent>;
   mayWithdraw: Scalars['Boolean']['output'];
+  /** The newest that the applicant has been told of. */
+  interview?: Maybe<Interview>;
 };
 
 export type ApplicationStateCount = {
@@ -1158,6 +1756,8 @@ export type JobWithApplications = {
   total: Scalars['Int']['output'];
   /** States with applications alone. */
   counts: Array<ApplicationStateCount>;
+  /** How many nobody of the organization has opened yet. */
+  unread: Scalars['Int']['output'];
   /** When somebody has applied last. */
   latest: Scalars['DateTime']['output'];
   /** Who waits for a decision though the job is over; 0 where the site lets that be. */
@@ -1167,11 +1767,21 @@ export type JobWithApplications = {
 export type JobApplications = {
   __typename?: 'JobApplications';
   job: ApplicationJob;
-  /** Of all pages, in the state that was asked for. */
+  /** Of all pages, of those that were asked for. */
   total: Scalars['Int']['output'];
   pages: Scalars['Int']['output'];
   /** Of all states, whichever was asked for. */
   counts: Array<ApplicationStateCount>;
+  /** Tags that are on any of them, 100 at most. */
+  knownTags: Array<Scalars['String']['output']>;
+  /** Whether the employer needs certain answers to some questions; false where the viewer does not work for the organization. */
+  hasCriteria: Scalars['Boolean']['output'];
+  /** Steps and answers for many of them that are under way, or have ended in the last ten minutes. */
+  bulks: Array<ApplicationBulk>;
+  /** For answers to many, in the language of the job, with placeholders. */
+  templates: Array<AnswerTemplate>;
+  /** The organization's own, with placeholders; null: the viewer does not work for it. */
+  ownTemplates?: Maybe<OrganizationAnswerTemplates>;
   applications: Array<ListedApplication>;
 };
 
@@ -1182,8 +1792,24 @@ export type ListedApplication = {
   lastName: Scalars['String']['output'];
   state: ApplicationState;
   created: Scalars['DateTime']['output'];
+  /** Nobody of the organization has opened it yet. */
+  unread: Scalars['Boolean']['output'];
   /** How many files came with it. */
   files: Scalars['Int']['output'];
+  /** For those who work for the organization; to others none. */
+  tags: Array<Scalars['String']['output']>;
+  /** The mean of the ratings, as `tags`. */
+  rating?: Maybe<Scalars['Float']['output']>;
+  /** How many, as `tags`. */
+  notes: Scalars['Int']['output'];
+  /** What the employer needs and the answers do not meet, as `tags`. The applicant never sees it. */
+  unmet: Array<Scalars['String']['output']>;
+  /** To the questions that the job had; 200 characters at most of each. */
+  answers: Array<AnsweredQuestion>;
+  /** What its applicant has not been told yet; those first that are sent first. */
+  delayedMails: Array<DelayedMail>;
+  /** That is booked and has not begun, for those who work for the organization. */
+  interview?: Maybe<UpcomingInterview>;
 };
 
 /** As the employer sees it. */
@@ -1209,16 +1835,75 @@ export type ReceivedApplication = {
   answers: Array<AnsweredQuestion>;
   /** Files that came with it, in the order of the form. */
   attachments: Array<ApplicationFile>;
+  /** The applicant's resume on this site; null: it was not sent, or was deleted with the files. */
+  resume?: Maybe<SentResume>;
   /** When its files were deleted, because the job keeps them for a number of days only (`Job.cvDuration`); null: they were not. */
   filesDeleted?: Maybe<Scalars['DateTime']['output']>;
   /** All files as a zip; null without files. */
   archive?: Maybe<Scalars['String']['output']>;
   /** The oldest first. */
   events: Array<ApplicationEvent>;
+  /** What the applicant has not been told yet; those first that are sent first. */
+  delayedMails: Array<DelayedMail>;
+  /** What the applicant is told where they are declined without an answer. */
+  declineMessage: MailText;
+  /** What the organization keeps to itself; null: the viewer does not work for it. */
+  team?: Maybe<ApplicationTeam>;
+  /** What the same person has sent to the organization besides, the newest first, 20 at most; for those who work for it, to others none. */
+  earlier: Array<EarlierApplication>;
+  /** What stands before and after it in the list with a filter. */
+  adjacent: AdjacentApplications;
   /** Where the employer may move it. */
   nextStates: Array<ApplicationState>;
   /** For answers, filled in. */
   templates: Array<AnswerTemplate>;
+  /** The organization's own, filled in; null: the viewer does not work for it. */
+  ownTemplates?: Maybe<OrganizationAnswerTemplates>;
+  /** The newest, for those who work for the organization. */
+  interview?: Maybe<Interview>;
+};
+
+
+/** As the employer sees it. */
+export type ReceivedApplicationAdjacentArgs = {
+  filter: ApplicationFilterInput;
+};
+
+export type ApplicationSort =
+  | 'newest'
+  /** By last name. */
+  | 'name'
+  /** The best mean first; for those who work for the organization. */
+  | 'rating';
+
+/** Which applications for a job, and in which order. */
+export type ApplicationFilterInput = {
+  /** Words that all have to stand in the name, the address or the answers; 100 characters at most. */
+  text?: InputMaybe<Scalars['String']['input']>;
+  /** All, when missing. */
+  state?: InputMaybe<ApplicationState>;
+  /** For those who work for the organization. */
+  tag?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the answers meet all that the employer needs; for those who work for the organization. */
+  meetsCriteria?: InputMaybe<Scalars['Boolean']['input']>;
+  sort?: InputMaybe<ApplicationSort>;
+};
+
+/** Of the same person: from the same account, with the same email address, or under the same name with the same phone number. */
+export type EarlierApplication = {
+  __typename?: 'EarlierApplication';
+  id: Scalars['ID']['output'];
+  jobId: Scalars['ID']['output'];
+  jobTitle: Scalars['String']['output'];
+  state: ApplicationState;
+  created: Scalars['DateTime']['output'];
+};
+
+/** Applications before and after another one in the list of their job. */
+export type AdjacentApplications = {
+  __typename?: 'AdjacentApplications';
+  previous?: Maybe<Scalars['ID']['output']>;
+  next?: Maybe<Scalars['ID']['output']>;
 };
 
 export type AnswerTemplateName =
@@ -1256,6 +1941,12 @@ export type BookmarkedJob = {
   url: Url;
   language: Scalars['String']['output'];
   organizationName: Scalars['String']['output'];
+  /** Of its address what cards show; null: it has none. */
+  address?: Maybe<Address>;
+  /** When it closes, if that is known. */
+  expiration?: Maybe<Scalars['DateTime']['output']>;
+  /** In whose days its end is told. */
+  timeZone: Scalars['String']['output'];
   /** Its time is over. */
   closed: Scalars['Boolean']['output'];
 };
@@ -1789,6 +2480,25 @@ export type FormError = {
   message: Scalars['String']['output'];
 };
 
+/** A mail to an applicant that is not sent yet, and can be taken back. */
+export type DelayedMail = {
+  __typename?: 'DelayedMail';
+  id: Scalars['ID']['output'];
+  /** When it is sent. */
+  due: Scalars['DateTime']['output'];
+  /** null: the words of the site for who is declined. */
+  subject?: Maybe<Scalars['String']['output']>;
+  /** Of the step that it tells of; null: it tells of none. */
+  state?: Maybe<ApplicationState>;
+};
+
+export type MailText = {
+  __typename?: 'MailText';
+  subject: Scalars['String']['output'];
+  /** Plain text. */
+  body: Scalars['String']['output'];
+};
+
 /** Who uses a page and what is theirs. The product asks for each part where a page needs it. */
 export type UserContext = {
   __typename?: 'UserContext';
@@ -2041,6 +2751,81 @@ export type IdentityRefusal =
   /** The site makes no accounts. */
   | 'noRole';
 
+export type InterviewProposalInput = {
+  /** What the clocks of the zone show, such as `2026-12-03T14:30`; 5 at most. Empty ones are left out. Errors name them `start1`, `start2` … */
+  starts: Array<Scalars['String']['input']>;
+  /** Of the IANA database. */
+  timeZone: Scalars['String']['input'];
+  /** 15, 30, 45, 60, 90, 120 or 180. */
+  minutes: Scalars['Int']['input'];
+  /** Where, or a link; 300 characters at most. */
+  place: Scalars['String']['input'];
+  /** Plain text, may be empty; 2000 characters at most. */
+  note: Scalars['String']['input'];
+};
+
+export type InterviewChangeInput = {
+  /** `Interview.sequence` as the viewer saw it; an error where somebody else has changed it since. */
+  sequence: Scalars['Int']['input'];
+  /** As one of `InterviewProposalInput.starts`. */
+  start: Scalars['String']['input'];
+  timeZone: Scalars['String']['input'];
+  minutes: Scalars['Int']['input'];
+  place: Scalars['String']['input'];
+  note: Scalars['String']['input'];
+};
+
+export type InterviewState =
+  /** The applicant is to choose. */
+  | 'proposed'
+  | 'booked'
+  /** The applicant can come at none of the times. */
+  | 'others_wanted'
+  /** By the employer, or because the application was withdrawn or declined. */
+  | 'canceled';
+
+export type Interview = {
+  __typename?: 'Interview';
+  id: Scalars['ID']['output'];
+  state: InterviewState;
+  /** Who proposed it; null: an account that is gone. */
+  host?: Maybe<Scalars['String']['output']>;
+  /** In which the employer named the times. */
+  timeZone: Scalars['String']['output'];
+  minutes: Scalars['Int']['output'];
+  place: Scalars['String']['output'];
+  note: Scalars['String']['output'];
+  /** The times that were proposed. */
+  slots: Array<InterviewSlot>;
+  /** Of what is booked. */
+  start?: Maybe<Scalars['DateTime']['output']>;
+  /** Why it was canceled, or what the applicant wrote who wants other times. */
+  reply?: Maybe<Scalars['String']['output']>;
+  /** Grows with each change. */
+  sequence: Scalars['Int']['output'];
+  /** It is booked and has not begun: whoever is declined would come to it. */
+  upcoming: Scalars['Boolean']['output'];
+  /**
+   * It was ended by a decision that the applicant is told of then; until that can be undone, and the applicant sees the interview as it was. null:
+   * nothing like that waits, or the reader is the applicant.
+   */
+  endsAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type UpcomingInterview = {
+  __typename?: 'UpcomingInterview';
+  start: Scalars['DateTime']['output'];
+  minutes: Scalars['Int']['output'];
+  timeZone: Scalars['String']['output'];
+};
+
+export type InterviewSlot = {
+  __typename?: 'InterviewSlot';
+  start: Scalars['DateTime']['output'];
+  /** It can be chosen no more: it is over, or whoever proposed it has another interview then. */
+  isGone: Scalars['Boolean']['output'];
+};
+
 /** One page of invoices. */
 export type InvoiceList = {
   __typename?: 'InvoiceList';
@@ -2162,8 +2947,10 @@ export type ClosingMessage = {
   isOver: Scalars['Boolean']['output'];
   /** How many wait. */
   total: Scalars['Int']['output'];
-  /** Those who have waited longest, 50 at most. */
+  /** Those in an interview first, then those who have waited longest; 50 at most. */
   recipients: Array<ListedApplication>;
+  /** Who has an offer or is hired: they hear nothing and stay where they are. */
+  kept: Array<ApplicationStateCount>;
   /** One for each language that somebody has applied in: words to begin with. */
   texts: Array<ClosingText>;
 };
@@ -2174,7 +2961,7 @@ export type ClosingText = {
   subject: Scalars['String']['output'];
   /** `{name}` is the applicant's name. */
   body: Scalars['String']['output'];
-  /** How many it reaches. */
+  /** How many wait in this language. */
   recipients: Scalars['Int']['output'];
 };
 
@@ -2182,6 +2969,14 @@ export type ClosingTextInput = {
   language: Scalars['String']['input'];
   subject: Scalars['String']['input'];
   body: Scalars['String']['input'];
+};
+
+/** Whom a closing message reaches. Without it: everybody who waits, except those in an interview, who are never declined unless they are named. */
+export type ClosingChoiceInput = {
+  /** Applications that wait and hear nothing: they stay where they are. */
+  leftOut: Array<Scalars['ID']['input']>;
+  /** Applications in an interview that are declined too. */
+  interviews: Array<Scalars['ID']['input']>;
 };
 
 export type ClosingResult = {
@@ -2277,7 +3072,7 @@ export type JobFact = {
   values: Array<Scalars['String']['output']>;
 };
 
-/** A file that says what a job is: PDF, JPEG, PNG or WebP, 50 MB at most. */
+/** A file that says what a job is: PDF, DOCX or ODT without macros, JPEG, PNG or WebP, 50 MB at most. */
 export type JobFile = {
   __typename?: 'JobFile';
   /** Of the file, with its ending. */
@@ -2311,7 +3106,9 @@ export type JobStep =
    * Publish it for another period. A published job is shown longer at once; where jobs are reviewed, what was changed in it is sent for review.
    * An archived one is shown again after review.
    */
-  | 'renew';
+  | 'renew'
+  /** Take a published or scheduled job of others offline: it becomes a draft, which is reviewed before it is shown again. Needs a reason. */
+  | 'unpublish';
 
 export type ManagedJobs = {
   __typename?: 'ManagedJobs';
@@ -2364,6 +3161,8 @@ export type ManagedJob = {
   sentBackReason?: Maybe<Scalars['String']['output']>;
   /** How often its page was seen; robots that say what they are do not count. */
   views: Scalars['Int']['output'];
+  /** How often the form was opened that applies for it. */
+  started: Scalars['Int']['output'];
   /** What was sent for it. What was withdrawn counts here as it does in `jobsWithApplications`, which lists it. */
   applications: Scalars['Int']['output'];
   /** Of these, what nobody has looked at. */
@@ -2414,7 +3213,20 @@ export type JobFieldChange = {
   field: Scalars['String']['output'];
   before: Array<Scalars['String']['output']>;
   after: Array<Scalars['String']['output']>;
+  /** Of a text: the words that both versions share, and those that only one of them has, in reading order. Of other fields: nothing. */
+  parts: Array<ChangedText>;
 };
+
+export type ChangedText = {
+  __typename?: 'ChangedText';
+  text: Scalars['String']['output'];
+  change: TextChange;
+};
+
+export type TextChange =
+  | 'same'
+  | 'removed'
+  | 'added';
 
 export type JobEvent = {
   __typename?: 'JobEvent';
@@ -2463,10 +3275,12 @@ export type JobMoveInput = {
   step: JobStep;
   /** Of what the form held when the step was chosen; a newer one is a conflict. None: whatever it holds. */
   version?: InputMaybe<Scalars['Int']['input']>;
-  /** For `send_back`: what to change. */
+  /** For `send_back` and `unpublish`: why, or what to change. */
   reason?: InputMaybe<Scalars['String']['input']>;
   /** For `archive`, where `ManagedJob.waiting` is not 0: as `closingMessage` has it, a text for each language. */
   closing?: InputMaybe<Array<ClosingTextInput>>;
+  /** Whom `closing` reaches. */
+  closingChoice?: InputMaybe<ClosingChoiceInput>;
 };
 
 export type JobMoveResult = {
@@ -2502,6 +3316,116 @@ export type JobReportResult = {
   /** By field: reason, body, email. Empty: it was taken. */
   errors: Array<FormError>;
 };
+
+export type JobReview = {
+  __typename?: 'JobReview';
+  /** The place of the job among those that wait for review, from 1. Null: it does not wait. */
+  position?: Maybe<Scalars['Int']['output']>;
+  /** How many jobs wait. */
+  total: Scalars['Int']['output'];
+  /** The job that waits before this one. Null: none. */
+  previous?: Maybe<Scalars['ID']['output']>;
+  /** The job that waits after this one; of a job that does not wait, the first one that does. Null: none. */
+  next?: Maybe<Scalars['ID']['output']>;
+  employer: EmployerFacts;
+};
+
+/** What is known of the employer of a job, and of whoever sent it for review. */
+export type EmployerFacts = {
+  __typename?: 'EmployerFacts';
+  /** When the organization was added. */
+  since: Scalars['DateTime']['output'];
+  /** No job of the organization was ever approved: nobody of the site has looked at it. */
+  isNew: Scalars['Boolean']['output'];
+  /** An administrator has confirmed that the organization is what it says. */
+  isVerified: Scalars['Boolean']['output'];
+  /** Jobs of the organization are published without review. */
+  isTrusted: Scalars['Boolean']['output'];
+  /** The host name of the organization's website, without `www.`. Null: none is known. */
+  websiteDomain?: Maybe<Scalars['String']['output']>;
+  /** Of whoever sent the job, or the change of it, for review. Null: that account is no more. */
+  recruiter?: Maybe<RecruiterFacts>;
+  /** Other jobs of the organization on this site that everybody can see or has seen. */
+  publishedJobs: Scalars['Int']['output'];
+  /** How often jobs of the organization, this one included, were sent back. */
+  sentBack: Scalars['Int']['output'];
+};
+
+export type RecruiterFacts = {
+  __typename?: 'RecruiterFacts';
+  name: Scalars['String']['output'];
+  /** When the account was registered. */
+  registered: Scalars['DateTime']['output'];
+  /** The part of the email address after the @. */
+  emailDomain: Scalars['String']['output'];
+  /** The email address is of the domain of the website. Null: there is no website to compare with. */
+  isWebsiteDomain?: Maybe<Scalars['Boolean']['output']>;
+};
+
+export type ReviewReason = {
+  __typename?: 'ReviewReason';
+  id: Scalars['ID']['output'];
+  /** By which reviewers find it. */
+  title: Scalars['String']['output'];
+  /** What is written to the recruiter. */
+  text: Scalars['String']['output'];
+};
+
+export type ReviewReasonInput = {
+  /** None: a new one. */
+  id?: InputMaybe<Scalars['ID']['input']>;
+  title: Scalars['String']['input'];
+  text: Scalars['String']['input'];
+};
+
+export type ReviewReasonResult = {
+  __typename?: 'ReviewReasonResult';
+  errors: Array<FormError>;
+};
+
+/** Of twelve weeks, this one included; days and weeks are those of UTC. */
+export type JobNumbers = {
+  __typename?: 'JobNumbers';
+  views: Scalars['Int']['output'];
+  /** How often the form was opened that applies for it. */
+  started: Scalars['Int']['output'];
+  /** How many were sent. */
+  applications: Scalars['Int']['output'];
+  /** The oldest first; those in which nothing happened included. */
+  weeks: Array<JobWeek>;
+  /** By which way people came, as far as it is known: together no more than `views`. */
+  sources: Array<JobViewSource>;
+};
+
+export type JobWeek = {
+  __typename?: 'JobWeek';
+  /** Its Monday, such as `2026-11-23`. */
+  week: Scalars['String']['output'];
+  views: Scalars['Int']['output'];
+  started: Scalars['Int']['output'];
+  applications: Scalars['Int']['output'];
+};
+
+export type JobViewSource = {
+  __typename?: 'JobViewSource';
+  source: ViewSource;
+  views: Scalars['Int']['output'];
+};
+
+/** By which way somebody came to a job. */
+export type ViewSource =
+  /** The search of the site. */
+  | 'search'
+  /** Another job. */
+  | 'related'
+  /** Another page of the site. */
+  | 'site'
+  /** A mail of the site. */
+  | 'mail'
+  /** Another website, or a link of a partner. */
+  | 'elsewhere'
+  /** An address that was typed, or opened from a program. */
+  | 'direct';
 
 export type JobTeaserKind =
   /** The operators want them seen. */
@@ -2882,8 +3806,10 @@ export type EditedOrganization = {
   isOwner: Scalars['Boolean']['output'];
   /** Of what the form holds: another one each time it is saved, and none twice. */
   version: Scalars['Int']['output'];
-  /** There is something that the form holds and no page shows. */
+  /** A section has changes that are not published. */
   hasChanges: Scalars['Boolean']['output'];
+  /** The sections that the caller may change, in the order of the form. */
+  sections: Array<OrganizationSection>;
   fields: Array<FormFieldValue>;
   /** What is to be put right before it can be shown, in the order of the form. */
   errors: Array<FormError>;
@@ -2894,6 +3820,28 @@ export type EditedOrganization = {
   /** Fields whose change waits for review (`name`, `logo`, `cover`); everybody sees those that were approved. */
   inReview: Array<Scalars['String']['output']>;
 };
+
+/** A step of the form that is published by itself. */
+export type OrganizationSection = {
+  __typename?: 'OrganizationSection';
+  /** As `step` of the form's fields. */
+  step: Scalars['String']['output'];
+  state: OrganizationSectionState;
+};
+
+export type OrganizationSectionState =
+  /** Nothing is filled in. */
+  | 'empty'
+  /** The page shows what the form holds. */
+  | 'live'
+  /** It is published with the organization's first job. */
+  | 'pending'
+  /** The form holds changes that are not published. */
+  | 'changed'
+  /** A change of name or pictures waits for review. */
+  | 'review'
+  /** It is saved, and only owners and people of the site see it. */
+  | 'private';
 
 /** The person to whom invoices and questions about an account go. Each field is null where nothing was typed. */
 export type AccountPersonalInfo = {
@@ -3075,7 +4023,7 @@ export type OrganizationProfile = {
   furtherLocations: Array<OrganizationLocation>;
   /** What people often ask it. */
   faq: Array<QuestionAndAnswer>;
-  /** Documents to be downloaded: PDF, JPEG, PNG or WebP, 50 MB at most. */
+  /** Documents to be downloaded: PDF, DOCX or ODT without macros, JPEG, PNG or WebP, 50 MB at most. */
   attachments: Array<Attachment>;
   /** Whether everybody can see its page. */
   isPublic: Scalars['Boolean']['output'];
@@ -3200,6 +4148,109 @@ export type OrganizationReference = {
   /** As `UserOrganization.id`. */
   id: Scalars['ID']['output'];
 };
+
+export type SiteOrganizationState =
+  | 'public'
+  /** Nobody of the site has looked at it yet, so that nobody sees it. */
+  | 'pending'
+  /** Taken offline with its jobs, until an administrator lets it go on or its owner is unblocked. */
+  | 'suspended'
+  /** Its owners have left. */
+  | 'closed';
+
+export type SiteOrganizations = {
+  __typename?: 'SiteOrganizations';
+  organizations: Array<SiteOrganization>;
+  total: Scalars['Int']['output'];
+};
+
+export type SiteOrganization = {
+  __typename?: 'SiteOrganization';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  state: SiteOrganizationState;
+  /** It was suspended by an administrator, and not with the account of its owner. */
+  isSuspendedBySite: Scalars['Boolean']['output'];
+  /** An administrator has confirmed that it is what it says. */
+  isVerified: Scalars['Boolean']['output'];
+  /** Its jobs are published without review. */
+  isTrusted: Scalars['Boolean']['output'];
+  created: Scalars['DateTime']['output'];
+  website?: Maybe<Scalars['String']['output']>;
+  /** The one that it was merged into. */
+  mergedInto?: Maybe<Scalars['ID']['output']>;
+  /** Of all states. */
+  jobs: Scalars['Int']['output'];
+  publishedJobs: Scalars['Int']['output'];
+  members: Array<SiteOrganizationMember>;
+};
+
+export type SiteOrganizationMember = {
+  __typename?: 'SiteOrganizationMember';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  role: MemberRole;
+};
+
+export type OrganizationStanding =
+  /** Confirms that it is what it says. One that nobody has looked at yet becomes public. */
+  | 'verify'
+  | 'unverify'
+  /** Takes it offline with its jobs. Its applications stay. Needs a reason, which its members are told. */
+  | 'suspend'
+  /** Brings it back with its jobs, and tells its members. */
+  | 'resume'
+  /** From now on its jobs are published without review. */
+  | 'trust'
+  | 'distrust';
+
+export type OrganizationStandingInput = {
+  id: Scalars['ID']['input'];
+  decision: OrganizationStanding;
+  /** For `suspend`. */
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type OrganizationStandingResult = {
+  __typename?: 'OrganizationStandingResult';
+  errors: Array<FormError>;
+};
+
+export type OrganizationMerge = {
+  __typename?: 'OrganizationMerge';
+  /** Which would be closed. Its address leads to the other one afterwards. */
+  from: SiteOrganization;
+  /** Which stays as it is, and gets what moves. */
+  into: SiteOrganization;
+  /** What there is of each kind. */
+  effects: Array<MergeEffect>;
+  /** Why it would be refused. Empty: it would not. */
+  errors: Array<FormError>;
+};
+
+export type MergeEffect = {
+  __typename?: 'MergeEffect';
+  kind: MergeEffectKind;
+  count: Scalars['Int']['output'];
+};
+
+export type MergeEffectKind =
+  | 'jobs'
+  | 'applications'
+  /** Who does not work for the other one already. */
+  | 'members'
+  | 'invitations'
+  /** Templates for answers to applicants. */
+  | 'templates'
+  /** Contacts with owners of resumes. */
+  | 'contacts'
+  /** The published page, which ends: 0 or 1. */
+  | 'page'
+  /** What was typed for the page and is not published, which ends. */
+  | 'drafts'
+  /** Credits that were given for free, which end. */
+  | 'credits';
 
 /** A product that can be bought. */
 export type Product = {
@@ -4106,6 +5157,17 @@ export type SearchLocation = {
   locationType: LocationType;
   /** Other places of that name or postal code, largest first. */
   alternatives: Array<Place>;
+  /** The place that was asked for, where too little was found around it; none: it is this one. */
+  widened?: Maybe<WidenedPlace>;
+};
+
+/** A place around which few jobs were found, so that this is the answer of a wider search. */
+export type WidenedPlace = {
+  __typename?: 'WidenedPlace';
+  /** As `SearchLocation.name`. */
+  name: Scalars['String']['output'];
+  /** In kilometres. */
+  radius: Scalars['Int']['output'];
 };
 
 export type Place = {
@@ -4228,6 +5290,8 @@ export type Query = {
   exportMyData: Scalars['String']['output'];
   /** Accounts by address; for administrators, as all of this file. */
   users: UserList;
+  /** An account with what it has to do with this site. Null: there is no such account. */
+  siteUser?: Maybe<SiteUser>;
   /** What was done to accounts, the newest first. */
   auditEvents: Array<AuditEvent>;
   /** Private data of others: what it is called, and until when it is shown to this session. null: there is none on this site. */
@@ -4240,6 +5304,19 @@ export type Query = {
   alertOfLink?: Maybe<Alert>;
   /** What an alert for a search would be called; empty: a search for everything. */
   alertSummary: Scalars['String']['output'];
+  /** An organization's own templates for answers to applicants. null: there is no such organization, or the viewer does not work for it. */
+  organizationAnswerTemplates?: Maybe<OrganizationAnswerTemplates>;
+  /** Applications for a job by state, in the order of the states. null: as for `jobApplications`. */
+  applicationBoard?: Maybe<Array<ApplicationBoardColumn>>;
+  /** All of what was sent for a job, in parts of 100, the newest first, to be printed or written into a file. null: as for `jobApplications`. */
+  exportedApplications?: Maybe<ExportedApplications>;
+  /**
+   * What a text document (DOCX) of an application says, for whoever may download it; that it was looked at is noted as a download is.
+   * null: there is no such file, it is another kind of document, or the viewer may not see it.
+   */
+  applicationFileText?: Maybe<ApplicationFileText>;
+  /** How fast the viewer's organizations answer, for those that somebody has applied to in the last 90 days. */
+  answerTimes: Array<AnswerTime>;
   /** Files that were sent for an application, by their tokens; those that are not there any more are missing. */
   keptApplicationFiles: Array<KeptUpload>;
   /** The viewer's own applications on this site, the newest first; 100 at most. */
@@ -4248,7 +5325,7 @@ export type Query = {
   ownApplication?: Maybe<OwnApplication>;
   /** Jobs of the viewer's organizations (to administration: of the site) that somebody has applied for; those with new applications first, 100 at most. */
   jobsWithApplications: Array<JobWithApplications>;
-  /** What was sent for a job, the newest first; 20 a page. null: there is no such job, or it is of an organization that the viewer does not work for. */
+  /** What was sent for a job; 20 a page. null: there is no such job, or it is of an organization that the viewer does not work for. */
   jobApplications?: Maybe<JobApplications>;
   /** null: there is none, or it is for an organization that the viewer does not work for. */
   receivedApplication?: Maybe<ReceivedApplication>;
@@ -4316,10 +5393,21 @@ export type Query = {
   managedJobs: ManagedJobs;
   /** Jobs of this site that wait for review, or a change of which does, those that have waited longest first. */
   jobsToReview: JobsToReview;
+  /**
+   * Jobs of this site that have a title, whoever's they are, the latest changed first: those whose title contains `title`, of organizations whose
+   * name contains `organization`, for which `member` works.
+   */
+  siteJobs: JobsToReview;
   /** A job as its form shows it. Null: there is none, or it is not the caller's. */
   editedJob?: Maybe<EditedJob>;
   /** The job as its page will show it with what its form holds now. Null as `editedJob`. */
   jobPreview?: Maybe<Job>;
+  /** What whoever decides about a job needs to know beside the job itself. Null: this site has no such job. */
+  jobReview?: Maybe<JobReview>;
+  /** Reasons for sending jobs back that were saved for this site, in the order of their titles. */
+  reviewReasons: Array<ReviewReason>;
+  /** How a job did in the last twelve weeks. null: there is no such job, or the viewer does not work for its organization. */
+  jobNumbers?: Maybe<JobNumbers>;
   /** A published or closed job of this site; null: there is none. */
   job?: Maybe<Job>;
   /** Published jobs like this one: of its occupation or cause, near it, newest first. */
@@ -4358,6 +5446,12 @@ export type Query = {
   trainingOrganizations: Array<OrganizationProfile>;
   /** Everybody who works for an organization that the user owns, the user as well. */
   ownMembers: Array<OrganizationMember>;
+  /** Organizations of this site in the order of their names: those whose name contains `search`. For administrators. */
+  siteOrganizations: SiteOrganizations;
+  /** One of them. Null: this site has no such organization. */
+  siteOrganization?: Maybe<SiteOrganization>;
+  /** What merging one into another would do. Null: this site has not got both. */
+  organizationMerge?: Maybe<OrganizationMerge>;
   /** The products that the site sells, in the order of their position. Empty: the site sells nothing. */
   products: Array<Product>;
   /** All products of the site with the history of their prices, retired ones too; for administrators. */
@@ -4434,9 +5528,15 @@ export type QueryUsersArgs = {
 };
 
 
+export type QuerySiteUserArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type QueryAuditEventsArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
   before?: InputMaybe<Scalars['ID']['input']>;
+  filter?: InputMaybe<AuditFilter>;
 };
 
 
@@ -4462,6 +5562,28 @@ export type QueryAlertSummaryArgs = {
 };
 
 
+export type QueryOrganizationAnswerTemplatesArgs = {
+  organizationId: Scalars['ID']['input'];
+};
+
+
+export type QueryApplicationBoardArgs = {
+  jobId: Scalars['ID']['input'];
+};
+
+
+export type QueryExportedApplicationsArgs = {
+  jobId: Scalars['ID']['input'];
+  filter?: InputMaybe<ApplicationFilterInput>;
+  after?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryApplicationFileTextArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type QueryKeptApplicationFilesArgs = {
   tokens: Array<Scalars['String']['input']>;
   owner: Scalars['String']['input'];
@@ -4475,7 +5597,7 @@ export type QueryOwnApplicationArgs = {
 
 export type QueryJobApplicationsArgs = {
   jobId: Scalars['ID']['input'];
-  state?: InputMaybe<ApplicationState>;
+  filter?: InputMaybe<ApplicationFilterInput>;
   page?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -4607,6 +5729,16 @@ export type QueryJobsToReviewArgs = {
 };
 
 
+export type QuerySiteJobsArgs = {
+  title?: InputMaybe<Scalars['String']['input']>;
+  organization?: InputMaybe<Scalars['String']['input']>;
+  member?: InputMaybe<Scalars['ID']['input']>;
+  state?: InputMaybe<JobState>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryEditedJobArgs = {
   id: Scalars['ID']['input'];
 };
@@ -4614,6 +5746,16 @@ export type QueryEditedJobArgs = {
 
 export type QueryJobPreviewArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryJobReviewArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryJobNumbersArgs = {
+  jobId: Scalars['ID']['input'];
 };
 
 
@@ -4704,6 +5846,25 @@ export type QueryTrainingOrganizationsArgs = {
 };
 
 
+export type QuerySiteOrganizationsArgs = {
+  search?: InputMaybe<Scalars['String']['input']>;
+  state?: InputMaybe<SiteOrganizationState>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QuerySiteOrganizationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryOrganizationMergeArgs = {
+  from: Scalars['ID']['input'];
+  into: Scalars['ID']['input'];
+};
+
+
 export type QueryQueueArgs = {
   kind?: QueueKind;
   state?: QueueState;
@@ -4751,6 +5912,7 @@ export type QuerySearchApiSearchArgs = {
   sorts?: InputMaybe<Array<SortInput>>;
   facets?: InputMaybe<Array<FacetInput>>;
   similarTo?: InputMaybe<SimilarToInput>;
+  widen?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -4858,6 +6020,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   LoginError:
     | ( Partial<UnconfirmedAddressError> )
+    | ( Partial<BlockedAccountError> )
     | ( Partial<AccountError> )
   ;
   SearchAPIDocument:
@@ -4882,6 +6045,7 @@ export type ResolversTypes = {
   Session: ResolverTypeWrapper<Partial<Session>>;
   LoginError: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['LoginError']>;
   UnconfirmedAddressError: ResolverTypeWrapper<Partial<UnconfirmedAddressError>>;
+  BlockedAccountError: ResolverTypeWrapper<Partial<BlockedAccountError>>;
   LoginResult: ResolverTypeWrapper<Partial<LoginResult>>;
   RegistrationInput: ResolverTypeWrapper<Partial<RegistrationInput>>;
   AccountResult: ResolverTypeWrapper<Partial<AccountResult>>;
@@ -4891,6 +6055,12 @@ export type ResolversTypes = {
   PrivateRecord: ResolverTypeWrapper<Partial<PrivateRecord>>;
   UserList: ResolverTypeWrapper<Partial<UserList>>;
   ListedUser: ResolverTypeWrapper<Partial<ListedUser>>;
+  UserMail: ResolverTypeWrapper<Partial<UserMail>>;
+  SiteUser: ResolverTypeWrapper<Partial<SiteUser>>;
+  SiteUserOrganization: ResolverTypeWrapper<Partial<SiteUserOrganization>>;
+  AuditFilter: ResolverTypeWrapper<Partial<AuditFilter>>;
+  AuditObjectInput: ResolverTypeWrapper<Partial<AuditObjectInput>>;
+  AuditObject: ResolverTypeWrapper<Partial<AuditObject>>;
   AuditEvent: ResolverTypeWrapper<Partial<AuditEvent>>;
   AuditedUser: ResolverTypeWrapper<Partial<AuditedUser>>;
   AuditDetail: ResolverTypeWrapper<Partial<AuditDetail>>;
@@ -4901,18 +6071,45 @@ export type ResolversTypes = {
   AlertOutcome: ResolverTypeWrapper<Partial<AlertOutcome>>;
   AlertResult: ResolverTypeWrapper<Partial<AlertResult>>;
   Alert: ResolverTypeWrapper<Partial<Alert>>;
+  OrganizationAnswerTemplates: ResolverTypeWrapper<Partial<OrganizationAnswerTemplates>>;
+  OwnAnswerTemplate: ResolverTypeWrapper<Partial<OwnAnswerTemplate>>;
+  AnswerTemplateInput: ResolverTypeWrapper<Partial<AnswerTemplateInput>>;
+  AnswerTemplateResult: ResolverTypeWrapper<Partial<AnswerTemplateResult>>;
+  ApplicationBoardColumn: ResolverTypeWrapper<Partial<ApplicationBoardColumn>>;
+  ApplicationCard: ResolverTypeWrapper<Partial<ApplicationCard>>;
+  Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
+  ApplicationBulkInput: ResolverTypeWrapper<Partial<ApplicationBulkInput>>;
+  ApplicationBulkResult: ResolverTypeWrapper<Partial<ApplicationBulkResult>>;
+  ApplicationBulk: ResolverTypeWrapper<Partial<ApplicationBulk>>;
+  ApplicationBulkUndo: ResolverTypeWrapper<Partial<ApplicationBulkUndo>>;
+  ExportedApplications: ResolverTypeWrapper<Partial<ExportedApplications>>;
+  ExportedApplication: ResolverTypeWrapper<Partial<ExportedApplication>>;
+  ApplicationFileView: ResolverTypeWrapper<Partial<ApplicationFileView>>;
+  ApplicationFileText: ResolverTypeWrapper<Partial<ApplicationFileText>>;
+  ApplicationFileProblem: ResolverTypeWrapper<Partial<ApplicationFileProblem>>;
+  ApplicationNoteInput: ResolverTypeWrapper<Partial<ApplicationNoteInput>>;
+  ApplicationTeam: ResolverTypeWrapper<Partial<ApplicationTeam>>;
+  ApplicationRating: ResolverTypeWrapper<Partial<ApplicationRating>>;
+  ApplicationNote: ResolverTypeWrapper<Partial<ApplicationNote>>;
+  ApplicationColleague: ResolverTypeWrapper<Partial<ApplicationColleague>>;
+  AnswerTime: ResolverTypeWrapper<Partial<AnswerTime>>;
   SentApplication: ResolverTypeWrapper<Partial<SentApplication>>;
   ApplicationState: ResolverTypeWrapper<Partial<ApplicationState>>;
   QualifyingQuestion: ResolverTypeWrapper<Partial<QualifyingQuestion>>;
+  QuestionType: ResolverTypeWrapper<Partial<QuestionType>>;
   ApplicationFileInput: ResolverTypeWrapper<Partial<ApplicationFileInput>>;
   ApplicationFileResult: ResolverTypeWrapper<Partial<ApplicationFileResult>>;
   ApplicationInput: ResolverTypeWrapper<Partial<ApplicationInput>>;
+  ApplicationAdditionInput: ResolverTypeWrapper<Partial<ApplicationAdditionInput>>;
   QualifyingAnswerInput: ResolverTypeWrapper<Partial<QualifyingAnswerInput>>;
   ApplyOutcome: ResolverTypeWrapper<Partial<ApplyOutcome>>;
   ApplyResult: ResolverTypeWrapper<Partial<ApplyResult>>;
   ApplicationAnswerInput: ResolverTypeWrapper<Partial<ApplicationAnswerInput>>;
   ApplicationJob: ResolverTypeWrapper<Partial<ApplicationJob>>;
   ApplicationFile: ResolverTypeWrapper<Partial<ApplicationFile>>;
+  SentResume: ResolverTypeWrapper<Partial<SentResume>>;
+  SentResumeSection: ResolverTypeWrapper<Partial<SentResumeSection>>;
+  SentResumeEntry: ResolverTypeWrapper<Partial<SentResumeEntry>>;
   AnsweredQuestion: ResolverTypeWrapper<Partial<AnsweredQuestion>>;
   ApplicationEvent: ResolverTypeWrapper<Partial<ApplicationEvent>>;
   OwnApplication: ResolverTypeWrapper<Partial<OwnApplication>>;
@@ -4921,6 +6118,10 @@ export type ResolversTypes = {
   JobApplications: ResolverTypeWrapper<Partial<JobApplications>>;
   ListedApplication: ResolverTypeWrapper<Partial<ListedApplication>>;
   ReceivedApplication: ResolverTypeWrapper<Partial<ReceivedApplication>>;
+  ApplicationSort: ResolverTypeWrapper<Partial<ApplicationSort>>;
+  ApplicationFilterInput: ResolverTypeWrapper<Partial<ApplicationFilterInput>>;
+  EarlierApplication: ResolverTypeWrapper<Partial<EarlierApplication>>;
+  AdjacentApplications: ResolverTypeWrapper<Partial<AdjacentApplications>>;
   AnswerTemplateName: ResolverTypeWrapper<Partial<AnswerTemplateName>>;
   AnswerTemplate: ResolverTypeWrapper<Partial<AnswerTemplate>>;
   OwnApplicationResult: ResolverTypeWrapper<Partial<OwnApplicationResult>>;
@@ -4932,7 +6133,6 @@ export type ResolversTypes = {
   Upload: ResolverTypeWrapper<Partial<Scalars['Upload']['output']>>;
   ErrorParam: ResolverTypeWrapper<Partial<ErrorParam>>;
   Address: ResolverTypeWrapper<Partial<Address>>;
-  Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
   Image: ResolverTypeWrapper<Partial<Image>>;
   Url: ResolverTypeWrapper<Partial<Url>>;
   Metatag: ResolverTypeWrapper<Partial<Metatag>>;
@@ -4982,6 +6182,8 @@ export type ResolversTypes = {
   FormFieldInput: ResolverTypeWrapper<Partial<FormFieldInput>>;
   FormConflict: ResolverTypeWrapper<Partial<FormConflict>>;
   FormError: ResolverTypeWrapper<Partial<FormError>>;
+  DelayedMail: ResolverTypeWrapper<Partial<DelayedMail>>;
+  MailText: ResolverTypeWrapper<Partial<MailText>>;
   UserContext: ResolverTypeWrapper<Partial<UserContext>>;
   LoadableCredits: ResolverTypeWrapper<Partial<LoadableCredits>>;
   LoadableSubscriptions: ResolverTypeWrapper<Partial<LoadableSubscriptions>>;
@@ -5000,6 +6202,12 @@ export type ResolversTypes = {
   IdentityLoginResult: ResolverTypeWrapper<Partial<IdentityLoginResult>>;
   SocialSignInSettings: ResolverTypeWrapper<Partial<SocialSignInSettings>>;
   IdentityRefusal: ResolverTypeWrapper<Partial<IdentityRefusal>>;
+  InterviewProposalInput: ResolverTypeWrapper<Partial<InterviewProposalInput>>;
+  InterviewChangeInput: ResolverTypeWrapper<Partial<InterviewChangeInput>>;
+  InterviewState: ResolverTypeWrapper<Partial<InterviewState>>;
+  Interview: ResolverTypeWrapper<Partial<Interview>>;
+  UpcomingInterview: ResolverTypeWrapper<Partial<UpcomingInterview>>;
+  InterviewSlot: ResolverTypeWrapper<Partial<InterviewSlot>>;
   InvoiceList: ResolverTypeWrapper<Partial<InvoiceList>>;
   Invoice: ResolverTypeWrapper<Partial<Invoice>>;
   InvoiceKind: ResolverTypeWrapper<Partial<InvoiceKind>>;
@@ -5011,6 +6219,7 @@ export type ResolversTypes = {
   ClosingMessage: ResolverTypeWrapper<Partial<ClosingMessage>>;
   ClosingText: ResolverTypeWrapper<Partial<ClosingText>>;
   ClosingTextInput: ResolverTypeWrapper<Partial<ClosingTextInput>>;
+  ClosingChoiceInput: ResolverTypeWrapper<Partial<ClosingChoiceInput>>;
   ClosingResult: ResolverTypeWrapper<Partial<ClosingResult>>;
   PublishingTerms: ResolverTypeWrapper<Partial<PublishingTerms>>;
   PublishingPolicy: ResolverTypeWrapper<Partial<PublishingPolicy>>;
@@ -5032,6 +6241,8 @@ export type ResolversTypes = {
   JobOwner: ResolverTypeWrapper<Partial<JobOwner>>;
   EditedJob: ResolverTypeWrapper<Partial<EditedJob>>;
   JobFieldChange: ResolverTypeWrapper<Partial<JobFieldChange>>;
+  ChangedText: ResolverTypeWrapper<Partial<ChangedText>>;
+  TextChange: ResolverTypeWrapper<Partial<TextChange>>;
   JobEvent: ResolverTypeWrapper<Partial<JobEvent>>;
   JobDraftInput: ResolverTypeWrapper<Partial<JobDraftInput>>;
   JobDraftResult: ResolverTypeWrapper<Partial<JobDraftResult>>;
@@ -5040,6 +6251,16 @@ export type ResolversTypes = {
   JobReportReason: ResolverTypeWrapper<Partial<JobReportReason>>;
   JobReportInput: ResolverTypeWrapper<Partial<JobReportInput>>;
   JobReportResult: ResolverTypeWrapper<Partial<JobReportResult>>;
+  JobReview: ResolverTypeWrapper<Partial<JobReview>>;
+  EmployerFacts: ResolverTypeWrapper<Partial<EmployerFacts>>;
+  RecruiterFacts: ResolverTypeWrapper<Partial<RecruiterFacts>>;
+  ReviewReason: ResolverTypeWrapper<Partial<ReviewReason>>;
+  ReviewReasonInput: ResolverTypeWrapper<Partial<ReviewReasonInput>>;
+  ReviewReasonResult: ResolverTypeWrapper<Partial<ReviewReasonResult>>;
+  JobNumbers: ResolverTypeWrapper<Partial<JobNumbers>>;
+  JobWeek: ResolverTypeWrapper<Partial<JobWeek>>;
+  JobViewSource: ResolverTypeWrapper<Partial<JobViewSource>>;
+  ViewSource: ResolverTypeWrapper<Partial<ViewSource>>;
   JobTeaserKind: ResolverTypeWrapper<Partial<JobTeaserKind>>;
   JobTeaser: ResolverTypeWrapper<Partial<JobTeaser>>;
   JobState: ResolverTypeWrapper<Partial<JobState>>;
@@ -5067,6 +6288,8 @@ export type ResolversTypes = {
   PaymentEventReceipt: ResolverTypeWrapper<Partial<PaymentEventReceipt>>;
   OrganizationState: ResolverTypeWrapper<Partial<OrganizationState>>;
   EditedOrganization: ResolverTypeWrapper<Partial<EditedOrganization>>;
+  OrganizationSection: ResolverTypeWrapper<Partial<OrganizationSection>>;
+  OrganizationSectionState: ResolverTypeWrapper<Partial<OrganizationSectionState>>;
   AccountPersonalInfo: ResolverTypeWrapper<Partial<AccountPersonalInfo>>;
   CompanyInfo: ResolverTypeWrapper<Partial<CompanyInfo>>;
   OrganizationDraftInput: ResolverTypeWrapper<Partial<OrganizationDraftInput>>;
@@ -5090,6 +6313,16 @@ export type ResolversTypes = {
   QuestionAndAnswer: ResolverTypeWrapper<Partial<QuestionAndAnswer>>;
   Attachment: ResolverTypeWrapper<Partial<Attachment>>;
   OrganizationReference: ResolverTypeWrapper<Partial<OrganizationReference>>;
+  SiteOrganizationState: ResolverTypeWrapper<Partial<SiteOrganizationState>>;
+  SiteOrganizations: ResolverTypeWrapper<Partial<SiteOrganizations>>;
+  SiteOrganization: ResolverTypeWrapper<Partial<SiteOrganization>>;
+  SiteOrganizationMember: ResolverTypeWrapper<Partial<SiteOrganizationMember>>;
+  OrganizationStanding: ResolverTypeWrapper<Partial<OrganizationStanding>>;
+  OrganizationStandingInput: ResolverTypeWrapper<Partial<OrganizationStandingInput>>;
+  OrganizationStandingResult: ResolverTypeWrapper<Partial<OrganizationStandingResult>>;
+  OrganizationMerge: ResolverTypeWrapper<Partial<OrganizationMerge>>;
+  MergeEffect: ResolverTypeWrapper<Partial<MergeEffect>>;
+  MergeEffectKind: ResolverTypeWrapper<Partial<MergeEffectKind>>;
   Product: ResolverTypeWrapper<Partial<Product>>;
   ProductPrice: ResolverTypeWrapper<Partial<ProductPrice>>;
   ProductGrants: ResolverTypeWrapper<Partial<ProductGrants>>;
@@ -5169,6 +6402,7 @@ export type ResolversTypes = {
   UnderstoodPhrase: ResolverTypeWrapper<Partial<UnderstoodPhrase>>;
   SearchCorrection: ResolverTypeWrapper<Partial<SearchCorrection>>;
   SearchLocation: ResolverTypeWrapper<Partial<SearchLocation>>;
+  WidenedPlace: ResolverTypeWrapper<Partial<WidenedPlace>>;
   Place: ResolverTypeWrapper<Partial<Place>>;
   CircleInput: ResolverTypeWrapper<Partial<CircleInput>>;
   KeywordSuggestion: ResolverTypeWrapper<Partial<KeywordSuggestion>>;
@@ -5195,6 +6429,7 @@ export type ResolversParentTypes = {
   Session: Partial<Session>;
   LoginError: ResolversInterfaceTypes<ResolversParentTypes>['LoginError'];
   UnconfirmedAddressError: Partial<UnconfirmedAddressError>;
+  BlockedAccountError: Partial<BlockedAccountError>;
   LoginResult: Partial<LoginResult>;
   RegistrationInput: Partial<RegistrationInput>;
   AccountResult: Partial<AccountResult>;
@@ -5202,6 +6437,10 @@ export type ResolversParentTypes = {
   PrivateRecord: Partial<PrivateRecord>;
   UserList: Partial<UserList>;
   ListedUser: Partial<ListedUser>;
+  SiteUser: Partial<SiteUser>;
+  SiteUserOrganization: Partial<SiteUserOrganization>;
+  AuditFilter: Partial<AuditFilter>;
+  AuditObjectInput: Partial<AuditObjectInput>;
   AuditEvent: Partial<AuditEvent>;
   AuditedUser: Partial<AuditedUser>;
   AuditDetail: Partial<AuditDetail>;
@@ -5210,16 +6449,40 @@ export type ResolversParentTypes = {
   ResumeAlertInput: Partial<ResumeAlertInput>;
   AlertResult: Partial<AlertResult>;
   Alert: Partial<Alert>;
+  OrganizationAnswerTemplates: Partial<OrganizationAnswerTemplates>;
+  OwnAnswerTemplate: Partial<OwnAnswerTemplate>;
+  AnswerTemplateInput: Partial<AnswerTemplateInput>;
+  AnswerTemplateResult: Partial<AnswerTemplateResult>;
+  ApplicationBoardColumn: Partial<ApplicationBoardColumn>;
+  ApplicationCard: Partial<ApplicationCard>;
+  Float: Partial<Scalars['Float']['output']>;
+  ApplicationBulkInput: Partial<ApplicationBulkInput>;
+  ApplicationBulkResult: Partial<ApplicationBulkResult>;
+  ApplicationBulk: Partial<ApplicationBulk>;
+  ApplicationBulkUndo: Partial<ApplicationBulkUndo>;
+  ExportedApplications: Partial<ExportedApplications>;
+  ExportedApplication: Partial<ExportedApplication>;
+  ApplicationFileText: Partial<ApplicationFileText>;
+  ApplicationNoteInput: Partial<ApplicationNoteInput>;
+  ApplicationTeam: Partial<ApplicationTeam>;
+  ApplicationRating: Partial<ApplicationRating>;
+  ApplicationNote: Partial<ApplicationNote>;
+  ApplicationColleague: Partial<ApplicationColleague>;
+  AnswerTime: Partial<AnswerTime>;
   SentApplication: Partial<SentApplication>;
   QualifyingQuestion: Partial<QualifyingQuestion>;
   ApplicationFileInput: Partial<ApplicationFileInput>;
   ApplicationFileResult: Partial<ApplicationFileResult>;
   ApplicationInput: Partial<ApplicationInput>;
+  ApplicationAdditionInput: Partial<ApplicationAdditionInput>;
   QualifyingAnswerInput: Partial<QualifyingAnswerInput>;
   ApplyResult: Partial<ApplyResult>;
   ApplicationAnswerInput: Partial<ApplicationAnswerInput>;
   ApplicationJob: Partial<ApplicationJob>;
   ApplicationFile: Partial<ApplicationFile>;
+  SentResume: Partial<SentResume>;
+  SentResumeSection: Partial<SentResumeSection>;
+  SentResumeEntry: Partial<SentResumeEntry>;
   AnsweredQuestion: Partial<AnsweredQuestion>;
   ApplicationEvent: Partial<ApplicationEvent>;
   OwnApplication: Partial<OwnApplication>;
@@ -5228,6 +6491,9 @@ export type ResolversParentTypes = {
   JobApplications: Partial<JobApplications>;
   ListedApplication: Partial<ListedApplication>;
   ReceivedApplication: Partial<ReceivedApplication>;
+  ApplicationFilterInput: Partial<ApplicationFilterInput>;
+  EarlierApplication: Partial<EarlierApplication>;
+  AdjacentApplications: Partial<AdjacentApplications>;
   AnswerTemplate: Partial<AnswerTemplate>;
   OwnApplicationResult: Partial<OwnApplicationResult>;
   ReceivedApplicationResult: Partial<ReceivedApplicationResult>;
@@ -5238,7 +6504,6 @@ export type ResolversParentTypes = {
   Upload: Partial<Scalars['Upload']['output']>;
   ErrorParam: Partial<ErrorParam>;
   Address: Partial<Address>;
-  Float: Partial<Scalars['Float']['output']>;
   Image: Partial<Image>;
   Url: Partial<Url>;
   Metatag: Partial<Metatag>;
@@ -5283,6 +6548,8 @@ export type ResolversParentTypes = {
   FormFieldInput: Partial<FormFieldInput>;
   FormConflict: Partial<FormConflict>;
   FormError: Partial<FormError>;
+  DelayedMail: Partial<DelayedMail>;
+  MailText: Partial<MailText>;
   UserContext: Partial<UserContext>;
   LoadableCredits: Partial<LoadableCredits>;
   LoadableSubscriptions: Partial<LoadableSubscriptions>;
@@ -5299,6 +6566,11 @@ export type ResolversParentTypes = {
   Identity: Partial<Identity>;
   IdentityLoginResult: Partial<IdentityLoginResult>;
   SocialSignInSettings: Partial<SocialSignInSettings>;
+  InterviewProposalInput: Partial<InterviewProposalInput>;
+  InterviewChangeInput: Partial<InterviewChangeInput>;
+  Interview: Partial<Interview>;
+  UpcomingInterview: Partial<UpcomingInterview>;
+  InterviewSlot: Partial<InterviewSlot>;
   InvoiceList: Partial<InvoiceList>;
   Invoice: Partial<Invoice>;
   InvoiceReference: Partial<InvoiceReference>;
@@ -5309,6 +6581,7 @@ export type ResolversParentTypes = {
   ClosingMessage: Partial<ClosingMessage>;
   ClosingText: Partial<ClosingText>;
   ClosingTextInput: Partial<ClosingTextInput>;
+  ClosingChoiceInput: Partial<ClosingChoiceInput>;
   ClosingResult: Partial<ClosingResult>;
   PublishingTerms: Partial<PublishingTerms>;
   JobCharge: Partial<JobCharge>;
@@ -5325,6 +6598,7 @@ export type ResolversParentTypes = {
   JobOwner: Partial<JobOwner>;
   EditedJob: Partial<EditedJob>;
   JobFieldChange: Partial<JobFieldChange>;
+  ChangedText: Partial<ChangedText>;
   JobEvent: Partial<JobEvent>;
   JobDraftInput: Partial<JobDraftInput>;
   JobDraftResult: Partial<JobDraftResult>;
@@ -5332,6 +6606,15 @@ export type ResolversParentTypes = {
   JobMoveResult: Partial<JobMoveResult>;
   JobReportInput: Partial<JobReportInput>;
   JobReportResult: Partial<JobReportResult>;
+  JobReview: Partial<JobReview>;
+  EmployerFacts: Partial<EmployerFacts>;
+  RecruiterFacts: Partial<RecruiterFacts>;
+  ReviewReason: Partial<ReviewReason>;
+  ReviewReasonInput: Partial<ReviewReasonInput>;
+  ReviewReasonResult: Partial<ReviewReasonResult>;
+  JobNumbers: Partial<JobNumbers>;
+  JobWeek: Partial<JobWeek>;
+  JobViewSource: Partial<JobViewSource>;
   JobTeaser: Partial<JobTeaser>;
   SalaryRange: Partial<SalaryRange>;
   Job: Partial<Job>;
@@ -5352,6 +6635,7 @@ export type ResolversParentTypes = {
   OrderEvent: Partial<OrderEvent>;
   PaymentEventReceipt: Partial<PaymentEventReceipt>;
   EditedOrganization: Partial<EditedOrganization>;
+  OrganizationSection: Partial<OrganizationSection>;
   AccountPersonalInfo: Partial<AccountPersonalInfo>;
   CompanyInfo: Partial<CompanyInfo>;
   OrganizationDraftInput: Partial<OrganizationDraftInput>;
@@ -5373,6 +6657,13 @@ export type ResolversParentTypes = {
   QuestionAndAnswer: Partial<QuestionAndAnswer>;
   Attachment: Partial<Attachment>;
   OrganizationReference: Partial<OrganizationReference>;
+  SiteOrganizations: Partial<SiteOrganizations>;
+  SiteOrganization: Partial<SiteOrganization>;
+  SiteOrganizationMember: Partial<SiteOrganizationMember>;
+  OrganizationStandingInput: Partial<OrganizationStandingInput>;
+  OrganizationStandingResult: Partial<OrganizationStandingResult>;
+  OrganizationMerge: Partial<OrganizationMerge>;
+  MergeEffect: Partial<MergeEffect>;
   Product: Partial<Product>;
   ProductPrice: Partial<ProductPrice>;
   ProductGrants: Partial<ProductGrants>;
@@ -5442,6 +6733,7 @@ export type ResolversParentTypes = {
   UnderstoodPhrase: Partial<UnderstoodPhrase>;
   SearchCorrection: Partial<SearchCorrection>;
   SearchLocation: Partial<SearchLocation>;
+  WidenedPlace: Partial<WidenedPlace>;
   Place: Partial<Place>;
   CircleInput: Partial<CircleInput>;
   KeywordSuggestion: Partial<KeywordSuggestion>;
@@ -5459,7 +6751,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   userLogout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   userLogoutEverywhere?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   registerUser?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRegisterUserArgs, 'input'>>;
-  verifyEmail?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationVerifyEmailArgs, 'token' | 'password'>>;
+  verifyEmail?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationVerifyEmailArgs, 'token'>>;
   requestEmailVerification?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestEmailVerificationArgs, 'email'>>;
   requestPasswordReset?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestPasswordResetArgs, 'email'>>;
   resetPassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'token' | 'password'>>;
@@ -5470,6 +6762,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   setActiveOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetActiveOrganizationArgs, 'organizationId'>>;
   setUserRoles?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetUserRolesArgs, 'userId' | 'roles'>>;
   setUserBlocked?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetUserBlockedArgs, 'userId' | 'blocked'>>;
+  sendUserMail?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSendUserMailArgs, 'userId' | 'mail'>>;
   masquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationMasqueradeArgs, 'userId'>>;
   openPrivateRecord?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationOpenPrivateRecordArgs, 'kind' | 'id' | 'reason'>>;
   endMasquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType>;
@@ -5480,11 +6773,21 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   confirmAlert?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmAlertArgs, 'token'>>;
   changeAlertByLink?: Resolver<Maybe<ResolversTypes['AlertResult']>, ParentType, ContextType, RequireFields<MutationChangeAlertByLinkArgs, 'token' | 'everySeconds'>>;
   deleteAlertByLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteAlertByLinkArgs, 'token'>>;
+  saveAnswerTemplate?: Resolver<Maybe<ResolversTypes['AnswerTemplateResult']>, ParentType, ContextType, RequireFields<MutationSaveAnswerTemplateArgs, 'organizationId' | 'template'>>;
+  deleteAnswerTemplate?: Resolver<Maybe<ResolversTypes['AnswerTemplateResult']>, ParentType, ContextType, RequireFields<MutationDeleteAnswerTemplateArgs, 'organizationId' | 'id'>>;
+  startApplicationBulk?: Resolver<Maybe<ResolversTypes['ApplicationBulkResult']>, ParentType, ContextType, RequireFields<MutationStartApplicationBulkArgs, 'jobId' | 'bulk'>>;
+  undoApplicationBulk?: Resolver<Maybe<ResolversTypes['ApplicationBulkResult']>, ParentType, ContextType, RequireFields<MutationUndoApplicationBulkArgs, 'jobId' | 'bulk'>>;
+  addApplicationNote?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationAddApplicationNoteArgs, 'id' | 'note'>>;
+  deleteApplicationNote?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationDeleteApplicationNoteArgs, 'id' | 'note'>>;
+  tagApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationTagApplicationArgs, 'id' | 'tag' | 'isOn'>>;
+  rateApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationRateApplicationArgs, 'id'>>;
   sendApplicationFile?: Resolver<ResolversTypes['ApplicationFileResult'], ParentType, ContextType, RequireFields<MutationSendApplicationFileArgs, 'input' | 'part'>>;
   applyToJob?: Resolver<ResolversTypes['ApplyResult'], ParentType, ContextType, RequireFields<MutationApplyToJobArgs, 'input'>>;
   withdrawApplication?: Resolver<Maybe<ResolversTypes['OwnApplicationResult']>, ParentType, ContextType, RequireFields<MutationWithdrawApplicationArgs, 'id'>>;
+  addToApplication?: Resolver<Maybe<ResolversTypes['OwnApplicationResult']>, ParentType, ContextType, RequireFields<MutationAddToApplicationArgs, 'id' | 'addition'>>;
   moveApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationMoveApplicationArgs, 'id' | 'state'>>;
   answerApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationAnswerApplicationArgs, 'id' | 'answer'>>;
+  markApplicationRead?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMarkApplicationReadArgs, 'id'>>;
   changeBookmarks?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType, RequireFields<MutationChangeBookmarksArgs, 'add' | 'remove'>>;
   createGdprUserConsent?: Resolver<ResolversTypes['GdprUserConsentResult'], ParentType, ContextType, RequireFields<MutationCreateGdprUserConsentArgs, 'mail' | 'infoId'>>;
   requestContact?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestContactArgs, 'input'>>;
@@ -5494,11 +6797,19 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   writeToContact?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationWriteToContactArgs, 'id' | 'message'>>;
   keepUploads?: Resolver<ResolversTypes['KeepUploadsResult'], ParentType, ContextType, RequireFields<MutationKeepUploadsArgs, 'files' | 'owner'>>;
   sendContactMessage?: Resolver<ResolversTypes['ContactResult'], ParentType, ContextType, RequireFields<MutationSendContactMessageArgs, 'input'>>;
+  undoAnswer?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationUndoAnswerArgs, 'id' | 'mail'>>;
+  sendAnswerNow?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationSendAnswerNowArgs, 'id' | 'mail'>>;
   setSubscriptionRenewal?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetSubscriptionRenewalArgs, 'id' | 'renews'>>;
   loginWithIdentity?: Resolver<ResolversTypes['IdentityLoginResult'], ParentType, ContextType, RequireFields<MutationLoginWithIdentityArgs, 'assertion'>>;
   confirmIdentityLink?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationConfirmIdentityLinkArgs, 'token'>>;
   linkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationLinkIdentityArgs, 'assertion'>>;
   unlinkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationUnlinkIdentityArgs, 'provider'>>;
+  proposeInterview?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationProposeInterviewArgs, 'id' | 'proposal'>>;
+  confirmInterview?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationConfirmInterviewArgs, 'id' | 'interview' | 'start'>>;
+  changeInterview?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationChangeInterviewArgs, 'id' | 'interview' | 'change'>>;
+  cancelInterview?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationCancelInterviewArgs, 'id' | 'interview' | 'reason'>>;
+  pickInterview?: Resolver<Maybe<ResolversTypes['OwnApplicationResult']>, ParentType, ContextType, RequireFields<MutationPickInterviewArgs, 'id' | 'interview' | 'start'>>;
+  askForOtherTimes?: Resolver<Maybe<ResolversTypes['OwnApplicationResult']>, ParentType, ContextType, RequireFields<MutationAskForOtherTimesArgs, 'id' | 'interview' | 'message'>>;
   sendClosingMessage?: Resolver<ResolversTypes['ClosingResult'], ParentType, ContextType, RequireFields<MutationSendClosingMessageArgs, 'jobId' | 'messages'>>;
   placeJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationPlaceJobArgs, 'input'>>;
   startJobDescription?: Resolver<ResolversTypes['JobDescriptionStart'], ParentType, ContextType, RequireFields<MutationStartJobDescriptionArgs, 'input'>>;
@@ -5506,7 +6817,10 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   moveJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationMoveJobArgs, 'input'>>;
   duplicateJob?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationDuplicateJobArgs, 'id'>>;
   discardJobDraft?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationDiscardJobDraftArgs, 'id' | 'version'>>;
+  describeJobFromFile?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationDescribeJobFromFileArgs, 'id' | 'version'>>;
   reportJob?: Resolver<ResolversTypes['JobReportResult'], ParentType, ContextType, RequireFields<MutationReportJobArgs, 'input'>>;
+  saveReviewReason?: Resolver<ResolversTypes['ReviewReasonResult'], ParentType, ContextType, RequireFields<MutationSaveReviewReasonArgs, 'input'>>;
+  deleteReviewReason?: Resolver<ResolversTypes['ReviewReasonResult'], ParentType, ContextType, RequireFields<MutationDeleteReviewReasonArgs, 'id'>>;
   countJobViews?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType, RequireFields<MutationCountJobViewsArgs, 'assertion'>>;
   saveBillingProfile?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSaveBillingProfileArgs, 'input'>>;
   placeOrder?: Resolver<ResolversTypes['PlacedOrder'], ParentType, ContextType, RequireFields<MutationPlaceOrderArgs, 'input'>>;
@@ -5526,6 +6840,8 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   decideOrganizationReview?: Resolver<ResolversTypes['OrganizationDecisionResult'], ParentType, ContextType, RequireFields<MutationDecideOrganizationReviewArgs, 'input'>>;
   createOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'name'>>;
   makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
+  decideOrganization?: Resolver<ResolversTypes['OrganizationStandingResult'], ParentType, ContextType, RequireFields<MutationDecideOrganizationArgs, 'input'>>;
+  mergeOrganizations?: Resolver<ResolversTypes['OrganizationStandingResult'], ParentType, ContextType, RequireFields<MutationMergeOrganizationsArgs, 'from' | 'into'>>;
   saveProduct?: Resolver<ResolversTypes['SavedProduct'], ParentType, ContextType, RequireFields<MutationSaveProductArgs, 'input'>>;
   setProductRetired?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetProductRetiredArgs, 'id' | 'retired'>>;
   retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
@@ -5579,10 +6895,18 @@ export type SessionResolvers<ContextType = any, ParentType extends ResolversPare
 };
 
 export type LoginErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['LoginError'] = ResolversParentTypes['LoginError']> = {
-  __resolveType: TypeResolveFn<'UnconfirmedAddressError' | 'AccountError', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'UnconfirmedAddressError' | 'BlockedAccountError' | 'AccountError', ParentType, ContextType>;
 };
 
 export type UnconfirmedAddressErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['UnconfirmedAddressError'] = ResolversParentTypes['UnconfirmedAddressError']> = {
+  field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  params?: Resolver<Array<ResolversTypes['ErrorParam']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type BlockedAccountErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['BlockedAccountError'] = ResolversParentTypes['BlockedAccountError']> = {
   field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   params?: Resolver<Array<ResolversTypes['ErrorParam']>, ParentType, ContextType>;
@@ -5630,6 +6954,22 @@ export type ListedUserResolvers<ContextType = any, ParentType extends ResolversP
   isMasqueradable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type SiteUserResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteUser'] = ResolversParentTypes['SiteUser']> = {
+  account?: Resolver<ResolversTypes['ListedUser'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastLogin?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  blockReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  organizations?: Resolver<Array<ResolversTypes['SiteUserOrganization']>, ParentType, ContextType>;
+  applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SiteUserOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteUserOrganization'] = ResolversParentTypes['SiteUserOrganization']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['SiteOrganizationState'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['MemberRole'], ParentType, ContextType>;
+};
+
 export type AuditEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditEvent'] = ResolversParentTypes['AuditEvent']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -5668,6 +7008,137 @@ export type AlertResolvers<ContextType = any, ParentType extends ResolversParent
   next?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
+export type OrganizationAnswerTemplatesResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationAnswerTemplates'] = ResolversParentTypes['OrganizationAnswerTemplates']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  templates?: Resolver<Array<ResolversTypes['OwnAnswerTemplate']>, ParentType, ContextType>;
+};
+
+export type OwnAnswerTemplateResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnAnswerTemplate'] = ResolversParentTypes['OwnAnswerTemplate']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<Maybe<ResolversTypes['ApplicationState']>, ParentType, ContextType>;
+};
+
+export type AnswerTemplateResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['AnswerTemplateResult'] = ResolversParentTypes['AnswerTemplateResult']> = {
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type ApplicationBoardColumnResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationBoardColumn'] = ResolversParentTypes['ApplicationBoardColumn']> = {
+  state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cards?: Resolver<Array<ResolversTypes['ApplicationCard']>, ParentType, ContextType>;
+};
+
+export type ApplicationCardResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationCard'] = ResolversParentTypes['ApplicationCard']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  unread?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  rating?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  nextStates?: Resolver<Array<ResolversTypes['ApplicationState']>, ParentType, ContextType>;
+};
+
+export type ApplicationBulkResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationBulkResult'] = ResolversParentTypes['ApplicationBulkResult']> = {
+  bulk?: Resolver<Maybe<ResolversTypes['ApplicationBulk']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type ApplicationBulkResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationBulk'] = ResolversParentTypes['ApplicationBulk']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  done?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  skipped?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  finished?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  mayUndo?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  undo?: Resolver<Maybe<ResolversTypes['ApplicationBulkUndo']>, ParentType, ContextType>;
+};
+
+export type ApplicationBulkUndoResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationBulkUndo'] = ResolversParentTypes['ApplicationBulkUndo']> = {
+  undone?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  changed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ExportedApplicationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ExportedApplications'] = ResolversParentTypes['ExportedApplications']> = {
+  job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
+  questions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  applications?: Resolver<Array<ResolversTypes['ExportedApplication']>, ParentType, ContextType>;
+  next?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type ExportedApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ExportedApplication'] = ResolversParentTypes['ExportedApplication']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  emailAddress?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  coverLetter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  answers?: Resolver<Array<ResolversTypes['AnsweredQuestion']>, ParentType, ContextType>;
+  attachments?: Resolver<Array<ResolversTypes['ApplicationFile']>, ParentType, ContextType>;
+  resume?: Resolver<Maybe<ResolversTypes['SentResume']>, ParentType, ContextType>;
+  filesDeleted?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  rating?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  unmet?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ApplicationFileTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationFileText'] = ResolversParentTypes['ApplicationFileText']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  applicationId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  jobId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isOwn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lines?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['ApplicationFileProblem']>, ParentType, ContextType>;
+};
+
+export type ApplicationTeamResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationTeam'] = ResolversParentTypes['ApplicationTeam']> = {
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  mean?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  own?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  ratings?: Resolver<Array<ResolversTypes['ApplicationRating']>, ParentType, ContextType>;
+  notes?: Resolver<Array<ResolversTypes['ApplicationNote']>, ParentType, ContextType>;
+  colleagues?: Resolver<Array<ResolversTypes['ApplicationColleague']>, ParentType, ContextType>;
+  unmet?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  knownTags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ApplicationRatingResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationRating'] = ResolversParentTypes['ApplicationRating']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rating?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ApplicationNoteResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationNote'] = ResolversParentTypes['ApplicationNote']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  author?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isOwn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  mentions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ApplicationColleagueResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationColleague'] = ResolversParentTypes['ApplicationColleague']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AnswerTimeResolvers<ContextType = any, ParentType extends ResolversParentTypes['AnswerTime'] = ResolversParentTypes['AnswerTime']> = {
+  organizationId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  answered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  medianDays?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type SentApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SentApplication'] = ResolversParentTypes['SentApplication']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -5677,6 +7148,8 @@ export type QualifyingQuestionResolvers<ContextType = any, ParentType extends Re
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['QuestionType'], ParentType, ContextType>;
+  choices?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ApplicationFileResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationFileResult'] = ResolversParentTypes['ApplicationFileResult']> = {
@@ -5705,6 +7178,25 @@ export type ApplicationFileResolvers<ContextType = any, ParentType extends Resol
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  view?: Resolver<Maybe<ResolversTypes['ApplicationFileView']>, ParentType, ContextType>;
+};
+
+export type SentResumeResolvers<ContextType = any, ParentType extends ResolversParentTypes['SentResume'] = ResolversParentTypes['SentResume']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  contact?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  sections?: Resolver<Array<ResolversTypes['SentResumeSection']>, ParentType, ContextType>;
+};
+
+export type SentResumeSectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['SentResumeSection'] = ResolversParentTypes['SentResumeSection']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  entries?: Resolver<Array<ResolversTypes['SentResumeEntry']>, ParentType, ContextType>;
+};
+
+export type SentResumeEntryResolvers<ContextType = any, ParentType extends ResolversParentTypes['SentResumeEntry'] = ResolversParentTypes['SentResumeEntry']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  detail?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  time?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lines?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AnsweredQuestionResolvers<ContextType = any, ParentType extends ResolversParentTypes['AnsweredQuestion'] = ResolversParentTypes['AnsweredQuestion']> = {
@@ -5718,6 +7210,8 @@ export type ApplicationEventResolvers<ContextType = any, ParentType extends Reso
   byEmployer?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   body?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  files?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  author?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type OwnApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnApplication'] = ResolversParentTypes['OwnApplication']> = {
@@ -5732,9 +7226,11 @@ export type OwnApplicationResolvers<ContextType = any, ParentType extends Resolv
   coverLetter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   answers?: Resolver<Array<ResolversTypes['AnsweredQuestion']>, ParentType, ContextType>;
   attachments?: Resolver<Array<ResolversTypes['ApplicationFile']>, ParentType, ContextType>;
+  resume?: Resolver<Maybe<ResolversTypes['SentResume']>, ParentType, ContextType>;
   filesDeleted?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['ApplicationEvent']>, ParentType, ContextType>;
   mayWithdraw?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  interview?: Resolver<Maybe<ResolversTypes['Interview']>, ParentType, ContextType>;
 };
 
 export type ApplicationStateCountResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationStateCount'] = ResolversParentTypes['ApplicationStateCount']> = {
@@ -5746,6 +7242,7 @@ export type JobWithApplicationsResolvers<ContextType = any, ParentType extends R
   job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<Array<ResolversTypes['ApplicationStateCount']>, ParentType, ContextType>;
+  unread?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   latest?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -5755,6 +7252,11 @@ export type JobApplicationsResolvers<ContextType = any, ParentType extends Resol
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<Array<ResolversTypes['ApplicationStateCount']>, ParentType, ContextType>;
+  knownTags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  hasCriteria?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  bulks?: Resolver<Array<ResolversTypes['ApplicationBulk']>, ParentType, ContextType>;
+  templates?: Resolver<Array<ResolversTypes['AnswerTemplate']>, ParentType, ContextType>;
+  ownTemplates?: Resolver<Maybe<ResolversTypes['OrganizationAnswerTemplates']>, ParentType, ContextType>;
   applications?: Resolver<Array<ResolversTypes['ListedApplication']>, ParentType, ContextType>;
 };
 
@@ -5764,7 +7266,15 @@ export type ListedApplicationResolvers<ContextType = any, ParentType extends Res
   lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
   created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  unread?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   files?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  rating?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  notes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unmet?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  answers?: Resolver<Array<ResolversTypes['AnsweredQuestion']>, ParentType, ContextType>;
+  delayedMails?: Resolver<Array<ResolversTypes['DelayedMail']>, ParentType, ContextType>;
+  interview?: Resolver<Maybe<ResolversTypes['UpcomingInterview']>, ParentType, ContextType>;
 };
 
 export type ReceivedApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReceivedApplication'] = ResolversParentTypes['ReceivedApplication']> = {
@@ -5780,11 +7290,32 @@ export type ReceivedApplicationResolvers<ContextType = any, ParentType extends R
   coverLetter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   answers?: Resolver<Array<ResolversTypes['AnsweredQuestion']>, ParentType, ContextType>;
   attachments?: Resolver<Array<ResolversTypes['ApplicationFile']>, ParentType, ContextType>;
+  resume?: Resolver<Maybe<ResolversTypes['SentResume']>, ParentType, ContextType>;
   filesDeleted?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   archive?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['ApplicationEvent']>, ParentType, ContextType>;
+  delayedMails?: Resolver<Array<ResolversTypes['DelayedMail']>, ParentType, ContextType>;
+  declineMessage?: Resolver<ResolversTypes['MailText'], ParentType, ContextType>;
+  team?: Resolver<Maybe<ResolversTypes['ApplicationTeam']>, ParentType, ContextType>;
+  earlier?: Resolver<Array<ResolversTypes['EarlierApplication']>, ParentType, ContextType>;
+  adjacent?: Resolver<ResolversTypes['AdjacentApplications'], ParentType, ContextType, RequireFields<ReceivedApplicationAdjacentArgs, 'filter'>>;
   nextStates?: Resolver<Array<ResolversTypes['ApplicationState']>, ParentType, ContextType>;
   templates?: Resolver<Array<ResolversTypes['AnswerTemplate']>, ParentType, ContextType>;
+  ownTemplates?: Resolver<Maybe<ResolversTypes['OrganizationAnswerTemplates']>, ParentType, ContextType>;
+  interview?: Resolver<Maybe<ResolversTypes['Interview']>, ParentType, ContextType>;
+};
+
+export type EarlierApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['EarlierApplication'] = ResolversParentTypes['EarlierApplication']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  jobId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  jobTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type AdjacentApplicationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['AdjacentApplications'] = ResolversParentTypes['AdjacentApplications']> = {
+  previous?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  next?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type AnswerTemplateResolvers<ContextType = any, ParentType extends ResolversParentTypes['AnswerTemplate'] = ResolversParentTypes['AnswerTemplate']> = {
@@ -5810,6 +7341,9 @@ export type BookmarkedJobResolvers<ContextType = any, ParentType extends Resolve
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  expiration?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   closed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
@@ -6136,6 +7670,18 @@ export type FormErrorResolvers<ContextType = any, ParentType extends ResolversPa
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type DelayedMailResolvers<ContextType = any, ParentType extends ResolversParentTypes['DelayedMail'] = ResolversParentTypes['DelayedMail']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  due?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<Maybe<ResolversTypes['ApplicationState']>, ParentType, ContextType>;
+};
+
+export type MailTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['MailText'] = ResolversParentTypes['MailText']> = {
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type UserContextResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserContext'] = ResolversParentTypes['UserContext']> = {
   user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   authenticated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -6251,6 +7797,33 @@ export type SocialSignInSettingsResolvers<ContextType = any, ParentType extends 
   colouredIcons?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type InterviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['Interview'] = ResolversParentTypes['Interview']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['InterviewState'], ParentType, ContextType>;
+  host?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  minutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  place?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  note?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  slots?: Resolver<Array<ResolversTypes['InterviewSlot']>, ParentType, ContextType>;
+  start?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  reply?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  upcoming?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  endsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type UpcomingInterviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['UpcomingInterview'] = ResolversParentTypes['UpcomingInterview']> = {
+  start?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  minutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  timeZone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type InterviewSlotResolvers<ContextType = any, ParentType extends ResolversParentTypes['InterviewSlot'] = ResolversParentTypes['InterviewSlot']> = {
+  start?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  isGone?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type InvoiceListResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvoiceList'] = ResolversParentTypes['InvoiceList']> = {
   invoices?: Resolver<Array<ResolversTypes['Invoice']>, ParentType, ContextType>;
   next?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -6324,6 +7897,7 @@ export type ClosingMessageResolvers<ContextType = any, ParentType extends Resolv
   isOver?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   recipients?: Resolver<Array<ResolversTypes['ListedApplication']>, ParentType, ContextType>;
+  kept?: Resolver<Array<ResolversTypes['ApplicationStateCount']>, ParentType, ContextType>;
   texts?: Resolver<Array<ResolversTypes['ClosingText']>, ParentType, ContextType>;
 };
 
@@ -6408,6 +7982,7 @@ export type ManagedJobResolvers<ContextType = any, ParentType extends ResolversP
   needsReview?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   sentBackReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   views?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  started?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   newApplications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -6439,6 +8014,12 @@ export type JobFieldChangeResolvers<ContextType = any, ParentType extends Resolv
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   before?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   after?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  parts?: Resolver<Array<ResolversTypes['ChangedText']>, ParentType, ContextType>;
+};
+
+export type ChangedTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ChangedText'] = ResolversParentTypes['ChangedText']> = {
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  change?: Resolver<ResolversTypes['TextChange'], ParentType, ContextType>;
 };
 
 export type JobEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobEvent'] = ResolversParentTypes['JobEvent']> = {
@@ -6464,6 +8045,62 @@ export type JobMoveResultResolvers<ContextType = any, ParentType extends Resolve
 
 export type JobReportResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobReportResult'] = ResolversParentTypes['JobReportResult']> = {
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
+export type JobReviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobReview'] = ResolversParentTypes['JobReview']> = {
+  position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  previous?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  next?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  employer?: Resolver<ResolversTypes['EmployerFacts'], ParentType, ContextType>;
+};
+
+export type EmployerFactsResolvers<ContextType = any, ParentType extends ResolversParentTypes['EmployerFacts'] = ResolversParentTypes['EmployerFacts']> = {
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  isNew?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isTrusted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  websiteDomain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  recruiter?: Resolver<Maybe<ResolversTypes['RecruiterFacts']>, ParentType, ContextType>;
+  publishedJobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sentBack?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RecruiterFactsResolvers<ContextType = any, ParentType extends ResolversParentTypes['RecruiterFacts'] = ResolversParentTypes['RecruiterFacts']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  registered?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  emailDomain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isWebsiteDomain?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
+export type ReviewReasonResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReviewReason'] = ResolversParentTypes['ReviewReason']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ReviewReasonResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReviewReasonResult'] = ResolversParentTypes['ReviewReasonResult']> = {
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
+export type JobNumbersResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobNumbers'] = ResolversParentTypes['JobNumbers']> = {
+  views?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  started?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  weeks?: Resolver<Array<ResolversTypes['JobWeek']>, ParentType, ContextType>;
+  sources?: Resolver<Array<ResolversTypes['JobViewSource']>, ParentType, ContextType>;
+};
+
+export type JobWeekResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobWeek'] = ResolversParentTypes['JobWeek']> = {
+  week?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  views?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  started?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type JobViewSourceResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobViewSource'] = ResolversParentTypes['JobViewSource']> = {
+  source?: Resolver<ResolversTypes['ViewSource'], ParentType, ContextType>;
+  views?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type JobTeaserResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobTeaser'] = ResolversParentTypes['JobTeaser']> = {
@@ -6630,11 +8267,17 @@ export type EditedOrganizationResolvers<ContextType = any, ParentType extends Re
   isOwner?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   hasChanges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  sections?: Resolver<Array<ResolversTypes['OrganizationSection']>, ParentType, ContextType>;
   fields?: Resolver<Array<ResolversTypes['FormFieldValue']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
   accountPersonalInfo?: Resolver<Maybe<ResolversTypes['AccountPersonalInfo']>, ParentType, ContextType>;
   companyInfo?: Resolver<Maybe<ResolversTypes['CompanyInfo']>, ParentType, ContextType>;
   inReview?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OrganizationSectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationSection'] = ResolversParentTypes['OrganizationSection']> = {
+  step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['OrganizationSectionState'], ParentType, ContextType>;
 };
 
 export type AccountPersonalInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountPersonalInfo'] = ResolversParentTypes['AccountPersonalInfo']> = {
@@ -6796,6 +8439,49 @@ export type AttachmentResolvers<ContextType = any, ParentType extends ResolversP
 
 export type OrganizationReferenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationReference'] = ResolversParentTypes['OrganizationReference']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type SiteOrganizationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteOrganizations'] = ResolversParentTypes['SiteOrganizations']> = {
+  organizations?: Resolver<Array<ResolversTypes['SiteOrganization']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SiteOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteOrganization'] = ResolversParentTypes['SiteOrganization']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['SiteOrganizationState'], ParentType, ContextType>;
+  isSuspendedBySite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isTrusted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  website?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mergedInto?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  jobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  publishedJobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  members?: Resolver<Array<ResolversTypes['SiteOrganizationMember']>, ParentType, ContextType>;
+};
+
+export type SiteOrganizationMemberResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteOrganizationMember'] = ResolversParentTypes['SiteOrganizationMember']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['MemberRole'], ParentType, ContextType>;
+};
+
+export type OrganizationStandingResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationStandingResult'] = ResolversParentTypes['OrganizationStandingResult']> = {
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
+export type OrganizationMergeResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationMerge'] = ResolversParentTypes['OrganizationMerge']> = {
+  from?: Resolver<ResolversTypes['SiteOrganization'], ParentType, ContextType>;
+  into?: Resolver<ResolversTypes['SiteOrganization'], ParentType, ContextType>;
+  effects?: Resolver<Array<ResolversTypes['MergeEffect']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
+export type MergeEffectResolvers<ContextType = any, ParentType extends ResolversParentTypes['MergeEffect'] = ResolversParentTypes['MergeEffect']> = {
+  kind?: Resolver<ResolversTypes['MergeEffectKind'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
@@ -7224,6 +8910,12 @@ export type SearchLocationResolvers<ContextType = any, ParentType extends Resolv
   radius?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   locationType?: Resolver<ResolversTypes['LocationType'], ParentType, ContextType>;
   alternatives?: Resolver<Array<ResolversTypes['Place']>, ParentType, ContextType>;
+  widened?: Resolver<Maybe<ResolversTypes['WidenedPlace']>, ParentType, ContextType>;
+};
+
+export type WidenedPlaceResolvers<ContextType = any, ParentType extends ResolversParentTypes['WidenedPlace'] = ResolversParentTypes['WidenedPlace']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  radius?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type PlaceResolvers<ContextType = any, ParentType extends ResolversParentTypes['Place'] = ResolversParentTypes['Place']> = {
@@ -7300,12 +8992,18 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   getUser?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   exportMyData?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   users?: Resolver<ResolversTypes['UserList'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'limit' | 'offset'>>;
+  siteUser?: Resolver<Maybe<ResolversTypes['SiteUser']>, ParentType, ContextType, RequireFields<QuerySiteUserArgs, 'id'>>;
   auditEvents?: Resolver<Array<ResolversTypes['AuditEvent']>, ParentType, ContextType, RequireFields<QueryAuditEventsArgs, 'limit'>>;
   privateRecord?: Resolver<Maybe<ResolversTypes['PrivateRecord']>, ParentType, ContextType, RequireFields<QueryPrivateRecordArgs, 'kind' | 'id'>>;
   ownAlerts?: Resolver<Array<ResolversTypes['Alert']>, ParentType, ContextType>;
   ownAlert?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType, RequireFields<QueryOwnAlertArgs, 'id'>>;
   alertOfLink?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType, RequireFields<QueryAlertOfLinkArgs, 'token'>>;
   alertSummary?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<QueryAlertSummaryArgs, 'kind' | 'search'>>;
+  organizationAnswerTemplates?: Resolver<Maybe<ResolversTypes['OrganizationAnswerTemplates']>, ParentType, ContextType, RequireFields<QueryOrganizationAnswerTemplatesArgs, 'organizationId'>>;
+  applicationBoard?: Resolver<Maybe<Array<ResolversTypes['ApplicationBoardColumn']>>, ParentType, ContextType, RequireFields<QueryApplicationBoardArgs, 'jobId'>>;
+  exportedApplications?: Resolver<Maybe<ResolversTypes['ExportedApplications']>, ParentType, ContextType, RequireFields<QueryExportedApplicationsArgs, 'jobId'>>;
+  applicationFileText?: Resolver<Maybe<ResolversTypes['ApplicationFileText']>, ParentType, ContextType, RequireFields<QueryApplicationFileTextArgs, 'id'>>;
+  answerTimes?: Resolver<Array<ResolversTypes['AnswerTime']>, ParentType, ContextType>;
   keptApplicationFiles?: Resolver<Array<ResolversTypes['KeptUpload']>, ParentType, ContextType, RequireFields<QueryKeptApplicationFilesArgs, 'tokens' | 'owner'>>;
   ownApplications?: Resolver<Array<ResolversTypes['OwnApplication']>, ParentType, ContextType>;
   ownApplication?: Resolver<Maybe<ResolversTypes['OwnApplication']>, ParentType, ContextType, RequireFields<QueryOwnApplicationArgs, 'id'>>;
@@ -7338,8 +9036,12 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   publishingTerms?: Resolver<Maybe<ResolversTypes['PublishingTerms']>, ParentType, ContextType, Partial<QueryPublishingTermsArgs>>;
   managedJobs?: Resolver<ResolversTypes['ManagedJobs'], ParentType, ContextType, RequireFields<QueryManagedJobsArgs, 'limit' | 'offset'>>;
   jobsToReview?: Resolver<ResolversTypes['JobsToReview'], ParentType, ContextType, RequireFields<QueryJobsToReviewArgs, 'limit' | 'offset'>>;
+  siteJobs?: Resolver<ResolversTypes['JobsToReview'], ParentType, ContextType, RequireFields<QuerySiteJobsArgs, 'limit' | 'offset'>>;
   editedJob?: Resolver<Maybe<ResolversTypes['EditedJob']>, ParentType, ContextType, RequireFields<QueryEditedJobArgs, 'id'>>;
   jobPreview?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobPreviewArgs, 'id'>>;
+  jobReview?: Resolver<Maybe<ResolversTypes['JobReview']>, ParentType, ContextType, RequireFields<QueryJobReviewArgs, 'id'>>;
+  reviewReasons?: Resolver<Array<ResolversTypes['ReviewReason']>, ParentType, ContextType>;
+  jobNumbers?: Resolver<Maybe<ResolversTypes['JobNumbers']>, ParentType, ContextType, RequireFields<QueryJobNumbersArgs, 'jobId'>>;
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
   similarJobs?: Resolver<Array<ResolversTypes['JobDocument']>, ParentType, ContextType, RequireFields<QuerySimilarJobsArgs, 'id' | 'first'>>;
   teasedJobs?: Resolver<Array<ResolversTypes['JobTeaser']>, ParentType, ContextType, RequireFields<QueryTeasedJobsArgs, 'kind' | 'first'>>;
@@ -7359,6 +9061,9 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   featuredOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryFeaturedOrganizationsArgs, 'first'>>;
   trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
   ownMembers?: Resolver<Array<ResolversTypes['OrganizationMember']>, ParentType, ContextType>;
+  siteOrganizations?: Resolver<ResolversTypes['SiteOrganizations'], ParentType, ContextType, RequireFields<QuerySiteOrganizationsArgs, 'limit' | 'offset'>>;
+  siteOrganization?: Resolver<Maybe<ResolversTypes['SiteOrganization']>, ParentType, ContextType, RequireFields<QuerySiteOrganizationArgs, 'id'>>;
+  organizationMerge?: Resolver<Maybe<ResolversTypes['OrganizationMerge']>, ParentType, ContextType, RequireFields<QueryOrganizationMergeArgs, 'from' | 'into'>>;
   products?: Resolver<Array<ResolversTypes['Product']>, ParentType, ContextType>;
   managedProducts?: Resolver<Array<ResolversTypes['ManagedProduct']>, ParentType, ContextType>;
   queue?: Resolver<ResolversTypes['Queue'], ParentType, ContextType, RequireFields<QueryQueueArgs, 'kind' | 'state' | 'limit' | 'offset'>>;
@@ -7371,7 +9076,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
   landingPage?: Resolver<Maybe<ResolversTypes['LandingPage']>, ParentType, ContextType, RequireFields<QueryLandingPageArgs, 'id'>>;
   searchCounts?: Resolver<ResolversTypes['SearchCounts'], ParentType, ContextType, RequireFields<QuerySearchCountsArgs, 'weeks'>>;
-  searchAPISearch?: Resolver<ResolversTypes['SearchAPIResult'], ParentType, ContextType, RequireFields<QuerySearchApiSearchArgs, 'index_id'>>;
+  searchAPISearch?: Resolver<ResolversTypes['SearchAPIResult'], ParentType, ContextType, RequireFields<QuerySearchApiSearchArgs, 'index_id' | 'widen'>>;
   jobListSortOptions?: Resolver<Array<ResolversTypes['SortOption']>, ParentType, ContextType>;
   jobListFilters?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywordSuggestions?: Resolver<Array<ResolversTypes['KeywordSuggestion']>, ParentType, ContextType, RequireFields<QueryKeywordSuggestionsArgs, 'prefix' | 'first'>>;
@@ -7387,23 +9092,45 @@ export type Resolvers<ContextType = any> = {
   Session?: SessionResolvers<ContextType>;
   LoginError?: LoginErrorResolvers<ContextType>;
   UnconfirmedAddressError?: UnconfirmedAddressErrorResolvers<ContextType>;
+  BlockedAccountError?: BlockedAccountErrorResolvers<ContextType>;
   LoginResult?: LoginResultResolvers<ContextType>;
   AccountResult?: AccountResultResolvers<ContextType>;
   AccountError?: AccountErrorResolvers<ContextType>;
   PrivateRecord?: PrivateRecordResolvers<ContextType>;
   UserList?: UserListResolvers<ContextType>;
   ListedUser?: ListedUserResolvers<ContextType>;
+  SiteUser?: SiteUserResolvers<ContextType>;
+  SiteUserOrganization?: SiteUserOrganizationResolvers<ContextType>;
   AuditEvent?: AuditEventResolvers<ContextType>;
   AuditedUser?: AuditedUserResolvers<ContextType>;
   AuditDetail?: AuditDetailResolvers<ContextType>;
   AlertResult?: AlertResultResolvers<ContextType>;
   Alert?: AlertResolvers<ContextType>;
+  OrganizationAnswerTemplates?: OrganizationAnswerTemplatesResolvers<ContextType>;
+  OwnAnswerTemplate?: OwnAnswerTemplateResolvers<ContextType>;
+  AnswerTemplateResult?: AnswerTemplateResultResolvers<ContextType>;
+  ApplicationBoardColumn?: ApplicationBoardColumnResolvers<ContextType>;
+  ApplicationCard?: ApplicationCardResolvers<ContextType>;
+  ApplicationBulkResult?: ApplicationBulkResultResolvers<ContextType>;
+  ApplicationBulk?: ApplicationBulkResolvers<ContextType>;
+  ApplicationBulkUndo?: ApplicationBulkUndoResolvers<ContextType>;
+  ExportedApplications?: ExportedApplicationsResolvers<ContextType>;
+  ExportedApplication?: ExportedApplicationResolvers<ContextType>;
+  ApplicationFileText?: ApplicationFileTextResolvers<ContextType>;
+  ApplicationTeam?: ApplicationTeamResolvers<ContextType>;
+  ApplicationRating?: ApplicationRatingResolvers<ContextType>;
+  ApplicationNote?: ApplicationNoteResolvers<ContextType>;
+  ApplicationColleague?: ApplicationColleagueResolvers<ContextType>;
+  AnswerTime?: AnswerTimeResolvers<ContextType>;
   SentApplication?: SentApplicationResolvers<ContextType>;
   QualifyingQuestion?: QualifyingQuestionResolvers<ContextType>;
   ApplicationFileResult?: ApplicationFileResultResolvers<ContextType>;
   ApplyResult?: ApplyResultResolvers<ContextType>;
   ApplicationJob?: ApplicationJobResolvers<ContextType>;
   ApplicationFile?: ApplicationFileResolvers<ContextType>;
+  SentResume?: SentResumeResolvers<ContextType>;
+  SentResumeSection?: SentResumeSectionResolvers<ContextType>;
+  SentResumeEntry?: SentResumeEntryResolvers<ContextType>;
   AnsweredQuestion?: AnsweredQuestionResolvers<ContextType>;
   ApplicationEvent?: ApplicationEventResolvers<ContextType>;
   OwnApplication?: OwnApplicationResolvers<ContextType>;
@@ -7412,6 +9139,8 @@ export type Resolvers<ContextType = any> = {
   JobApplications?: JobApplicationsResolvers<ContextType>;
   ListedApplication?: ListedApplicationResolvers<ContextType>;
   ReceivedApplication?: ReceivedApplicationResolvers<ContextType>;
+  EarlierApplication?: EarlierApplicationResolvers<ContextType>;
+  AdjacentApplications?: AdjacentApplicationsResolvers<ContextType>;
   AnswerTemplate?: AnswerTemplateResolvers<ContextType>;
   OwnApplicationResult?: OwnApplicationResultResolvers<ContextType>;
   ReceivedApplicationResult?: ReceivedApplicationResultResolvers<ContextType>;
@@ -7462,6 +9191,8 @@ export type Resolvers<ContextType = any> = {
   FormFieldValue?: FormFieldValueResolvers<ContextType>;
   FormConflict?: FormConflictResolvers<ContextType>;
   FormError?: FormErrorResolvers<ContextType>;
+  DelayedMail?: DelayedMailResolvers<ContextType>;
+  MailText?: MailTextResolvers<ContextType>;
   UserContext?: UserContextResolvers<ContextType>;
   LoadableCredits?: LoadableCreditsResolvers<ContextType>;
   LoadableSubscriptions?: LoadableSubscriptionsResolvers<ContextType>;
@@ -7476,6 +9207,9 @@ export type Resolvers<ContextType = any> = {
   Identity?: IdentityResolvers<ContextType>;
   IdentityLoginResult?: IdentityLoginResultResolvers<ContextType>;
   SocialSignInSettings?: SocialSignInSettingsResolvers<ContextType>;
+  Interview?: InterviewResolvers<ContextType>;
+  UpcomingInterview?: UpcomingInterviewResolvers<ContextType>;
+  InterviewSlot?: InterviewSlotResolvers<ContextType>;
   InvoiceList?: InvoiceListResolvers<ContextType>;
   Invoice?: InvoiceResolvers<ContextType>;
   InvoiceReference?: InvoiceReferenceResolvers<ContextType>;
@@ -7499,10 +9233,19 @@ export type Resolvers<ContextType = any> = {
   JobOwner?: JobOwnerResolvers<ContextType>;
   EditedJob?: EditedJobResolvers<ContextType>;
   JobFieldChange?: JobFieldChangeResolvers<ContextType>;
+  ChangedText?: ChangedTextResolvers<ContextType>;
   JobEvent?: JobEventResolvers<ContextType>;
   JobDraftResult?: JobDraftResultResolvers<ContextType>;
   JobMoveResult?: JobMoveResultResolvers<ContextType>;
   JobReportResult?: JobReportResultResolvers<ContextType>;
+  JobReview?: JobReviewResolvers<ContextType>;
+  EmployerFacts?: EmployerFactsResolvers<ContextType>;
+  RecruiterFacts?: RecruiterFactsResolvers<ContextType>;
+  ReviewReason?: ReviewReasonResolvers<ContextType>;
+  ReviewReasonResult?: ReviewReasonResultResolvers<ContextType>;
+  JobNumbers?: JobNumbersResolvers<ContextType>;
+  JobWeek?: JobWeekResolvers<ContextType>;
+  JobViewSource?: JobViewSourceResolvers<ContextType>;
   JobTeaser?: JobTeaserResolvers<ContextType>;
   SalaryRange?: SalaryRangeResolvers<ContextType>;
   Job?: JobResolvers<ContextType>;
@@ -7518,6 +9261,7 @@ export type Resolvers<ContextType = any> = {
   OrderEvent?: OrderEventResolvers<ContextType>;
   PaymentEventReceipt?: PaymentEventReceiptResolvers<ContextType>;
   EditedOrganization?: EditedOrganizationResolvers<ContextType>;
+  OrganizationSection?: OrganizationSectionResolvers<ContextType>;
   AccountPersonalInfo?: AccountPersonalInfoResolvers<ContextType>;
   CompanyInfo?: CompanyInfoResolvers<ContextType>;
   OrganizationDraftResult?: OrganizationDraftResultResolvers<ContextType>;
@@ -7537,6 +9281,12 @@ export type Resolvers<ContextType = any> = {
   QuestionAndAnswer?: QuestionAndAnswerResolvers<ContextType>;
   Attachment?: AttachmentResolvers<ContextType>;
   OrganizationReference?: OrganizationReferenceResolvers<ContextType>;
+  SiteOrganizations?: SiteOrganizationsResolvers<ContextType>;
+  SiteOrganization?: SiteOrganizationResolvers<ContextType>;
+  SiteOrganizationMember?: SiteOrganizationMemberResolvers<ContextType>;
+  OrganizationStandingResult?: OrganizationStandingResultResolvers<ContextType>;
+  OrganizationMerge?: OrganizationMergeResolvers<ContextType>;
+  MergeEffect?: MergeEffectResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
   ProductPrice?: ProductPriceResolvers<ContextType>;
   ProductGrants?: ProductGrantsResolvers<ContextType>;
@@ -7594,6 +9344,7 @@ export type Resolvers<ContextType = any> = {
   UnderstoodPhrase?: UnderstoodPhraseResolvers<ContextType>;
   SearchCorrection?: SearchCorrectionResolvers<ContextType>;
   SearchLocation?: SearchLocationResolvers<ContextType>;
+  WidenedPlace?: WidenedPlaceResolvers<ContextType>;
   Place?: PlaceResolvers<ContextType>;
   KeywordSuggestion?: KeywordSuggestionResolvers<ContextType>;
   TextPart?: TextPartResolvers<ContextType>;

@@ -19,10 +19,11 @@ type Mutation {
   registerUser(input: RegistrationInput!): AccountResult!
 
   """
-  Takes the token of the link that was sent, and the password that was chosen: who reads the mail is then the one who registered,
-  and not somebody who entered a stranger's address. Logs in.
+  Takes the token of the link that was sent, and the password that was chosen or \`RegistrationInput.proof\`: who reads the mail is then the
+  one who registered, and not somebody who entered a stranger's address. Logs in. Where the proof is not that of the registration, the error
+  is about the field \`password\`.
   """
-  verifyEmail(token: String!, password: String!): LoginResult!
+  verifyEmail(token: String!, password: String, proof: String): LoginResult!
 
   """
   Sends the mail of a registration again, if its address is not confirmed yet. Does not tell whether it is. \`destination\`: a path of the site to go on
@@ -65,6 +66,11 @@ type Mutation {
   setUserBlocked(userId: ID!, blocked: Boolean!, reason: String): AccountResult!
 
   """
+  Sends the owner of an account a link, in the language of the account. Earlier links of the kind work no longer.
+  """
+  sendUserMail(userId: ID!, mail: UserMail!): AccountResult!
+
+  """
   A session of the administrator as somebody else, in place of their own. Nobody with a role of administration can be acted as, and
   operations that only the person may use are refused.
   """
@@ -105,8 +111,54 @@ type Mutation {
   deleteAlertByLink(token: String!): Boolean!
 
   """
+  Creates a template, or changes the one with this id. By whoever works for the organization. null: as for \`organizationAnswerTemplates\`, or there is no such template.
+  """
+  saveAnswerTemplate(organizationId: ID!, id: ID, template: AnswerTemplateInput!): AnswerTemplateResult
+
+  """
+  Deletes a template; what was answered with it stays. null: as for \`saveAnswerTemplate\`.
+  """
+  deleteAnswerTemplate(organizationId: ID!, id: ID!): AnswerTemplateResult
+
+  """
+  Moves or answers many applications for a job in the background, each as \`moveApplication\` or \`answerApplication\` would. The same
+  \`requestKey\` is one piece of work, however often it is sent. null: as for \`jobApplications\`.
+  """
+  startApplicationBulk(jobId: ID!, bulk: ApplicationBulkInput!): ApplicationBulkResult
+
+  """
+  Undoes what is left to be undone of such work, while it is under way and ten minutes long after that: what is not told yet, and steps that
+  nobody has changed since. A second time shows what the first has done. null: as for \`jobApplications\`.
+  """
+  undoApplicationBulk(
+    jobId: ID!
+
+    """Of \`JobApplications.bulks\`."""
+    bulk: ID!
+  ): ApplicationBulkResult
+
+  """
+  By somebody who works for the organization, for the others; each colleague who is mentioned gets a mail with a link. null: there is no such application, or the viewer does not work for its organization.
+  """
+  addApplicationNote(id: ID!, note: ApplicationNoteInput!): ReceivedApplicationResult
+
+  """One's own alone. null: as for \`addApplicationNote\`."""
+  deleteApplicationNote(id: ID!, note: ID!): ReceivedApplicationResult
+
+  """
+  Puts a tag on an application, or takes it off. null: as for \`addApplicationNote\`.
+  """
+  tagApplication(id: ID!, tag: String!, isOn: Boolean!): ReceivedApplicationResult
+
+  """
+  The viewer's own rating, 1 to 5; null takes it back. null: as for \`addApplicationNote\`.
+  """
+  rateApplication(id: ID!, rating: Int): ReceivedApplicationResult
+
+  """
   Takes the next part of a file for an application; the file is there when its last part is. A part that came already is not taken again,
-  so that a sender who has heard nothing may send it once more. What the file is is found out by what it holds: PDF, JPEG, PNG or WebP.
+  so that a sender who has heard nothing may send it once more. What the file is is found out by what it holds: PDF, DOCX or ODT without
+  macros, JPEG, PNG or WebP.
   """
   sendApplicationFile(
     input: ApplicationFileInput!
@@ -122,14 +174,38 @@ type Mutation {
   withdrawApplication(id: ID!): OwnApplicationResult
 
   """
-  By the employer; whoever is declined is told by mail. null: as for \`receivedApplication\`.
+  Adds a message, files or both to an application that nothing is decided about, and tells the employer. By the applicant. null: as for
+  \`withdrawApplication\`.
   """
-  moveApplication(id: ID!, state: ApplicationState!): ReceivedApplicationResult
+  addToApplication(id: ID!, addition: ApplicationAdditionInput!): OwnApplicationResult
 
   """
-  Writes a mail to the applicant, and moves the application where that is wanted. null: as for \`receivedApplication\`.
+  By the employer; whoever is declined is told by a mail that waits ten minutes. null: as for \`receivedApplication\`.
+  """
+  moveApplication(
+    id: ID!
+    state: ApplicationState!
+
+    """
+    Where the viewer saw it; an error where it is elsewhere by now. null: wherever it is.
+    """
+    from: ApplicationState
+
+    """
+    Whoever is declined has an interview that is booked: it is canceled with that. Without it, that is an error.
+    """
+    endInterview: Boolean
+  ): ReceivedApplicationResult
+
+  """
+  Writes a mail to the applicant that waits ten minutes, and moves the application where that is wanted. null: as for \`receivedApplication\`.
   """
   answerApplication(id: ID!, answer: ApplicationAnswerInput!): ReceivedApplicationResult
+
+  """
+  By the employer: \`unread\` is false from now on. false: as \`receivedApplication\` is null.
+  """
+  markApplicationRead(id: ID!): Boolean!
 
   """
   Adds bookmarks, then removes some. What is bookmarked already, or is no job that the user can see, changes nothing, so that the same
@@ -180,8 +256,8 @@ type Mutation {
   writeToContact(id: ID!, message: String!): AccountResult!
 
   """
-  Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
-  and WebP, 50 MB each. Only with the token and the same \`owner\` are they found again. For files that come whole: \`sendApplicationFile\`
+  Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, DOCX
+  and ODT without macros, JPEG, PNG and WebP, 50 MB each. Only with the token and the same \`owner\` are they found again. For files that come whole: \`sendApplicationFile\`
   takes them in parts, and goes on after an interruption.
   """
   keepUploads(
@@ -196,6 +272,26 @@ type Mutation {
   Writes to the site's operators: a mail to the contact address of the site, with the sender in Reply-To.
   """
   sendContactMessage(input: ContactMessageInput!): ContactResult!
+
+  """
+  Takes a mail back that waits, and the step that it tells of. An error: it has gone. null: as for \`receivedApplication\`.
+  """
+  undoAnswer(
+    id: ID!
+
+    """Of \`delayedMails\`."""
+    mail: ID!
+  ): ReceivedApplicationResult
+
+  """
+  Sends a mail at once that waits. An error: it has gone. null: as for \`receivedApplication\`.
+  """
+  sendAnswerNow(
+    id: ID!
+
+    """Of \`delayedMails\`."""
+    mail: ID!
+  ): ReceivedApplicationResult
 
   """
   Cancels a subscription, which then ends with the period that was paid, or takes that back. For members of its organization and for administrators.
@@ -220,9 +316,53 @@ type Mutation {
   unlinkIdentity(provider: String!): AccountResult!
 
   """
-  Tells everybody who waits for a decision about a job that is over, and declines them. \`moveJob\` does so for a job that it archives.
+  Proposes times for an interview, by somebody who works for the organization. The applicant gets a mail that waits ten minutes and can be undone
+  until then, and the application moves to the state \`interview\` where it may. null: there is no such application, or the viewer does not
+  work for its organization.
   """
-  sendClosingMessage(jobId: ID!, messages: [ClosingTextInput!]!): ClosingResult!
+  proposeInterview(id: ID!, proposal: InterviewProposalInput!): ReceivedApplicationResult
+
+  """
+  Books one of the times that were proposed, as agreed by telephone or mail. null: as for \`proposeInterview\`.
+  """
+  confirmInterview(id: ID!, interview: ID!, start: DateTime!): ReceivedApplicationResult
+
+  """
+  Changes an interview that is booked; both sides are told at once. null: as for \`proposeInterview\`.
+  """
+  changeInterview(id: ID!, interview: ID!, change: InterviewChangeInput!): ReceivedApplicationResult
+
+  """
+  Takes a proposal back, or cancels an interview; who knows of it is told at once. null: as for \`proposeInterview\`.
+  """
+  cancelInterview(
+    id: ID!
+    interview: ID!
+
+    """Plain text, may be empty."""
+    reason: String!
+  ): ReceivedApplicationResult
+
+  """
+  By the applicant: books one of the times. An error: somebody else has it. null: the viewer has sent no such application.
+  """
+  pickInterview(id: ID!, interview: ID!, start: DateTime!): OwnApplicationResult
+
+  """
+  By the applicant: none of the times is possible, or not any more. null: as for \`pickInterview\`.
+  """
+  askForOtherTimes(
+    id: ID!
+    interview: ID!
+
+    """Plain text."""
+    message: String!
+  ): OwnApplicationResult
+
+  """
+  Tells those who wait for a decision about a job that is over, and declines them. \`moveJob\` does so for a job that it archives.
+  """
+  sendClosingMessage(jobId: ID!, messages: [ClosingTextInput!]!, choice: ClosingChoiceInput): ClosingResult!
 
   """
   Features a published job, or puts it at the top of the list, for some days, which are taken from those that its organization has. For members of that organization.
@@ -253,12 +393,24 @@ type Mutation {
   discardJobDraft(id: ID!, version: Int!): JobMoveResult!
 
   """
+  Adds the text of the draft's file (PDF or DOCX) to its description, to be edited before the job is published. What has been saved since
+  \`version\` is a conflict. The rules of its errors: \`fileText\` (no text that can be read), \`fileBusy\` (not read in time).
+  """
+  describeJobFromFile(id: ID!, version: Int!): JobDraftResult!
+
+  """
   Tells the site's operators that something is wrong with a job: it is stored, and mailed to the contact address of the site.
   """
   reportJob(input: JobReportInput!): JobReportResult!
 
+  """Adds a saved reason, or changes one."""
+  saveReviewReason(input: ReviewReasonInput!): ReviewReasonResult!
+
+  """Deletes a saved reason. One that is already gone is no error."""
+  deleteReviewReason(id: ID!): ReviewReasonResult!
+
   """
-  How often jobs were seen, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
+  How often jobs were seen, by which way, and how often their forms were opened, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
   jobs that were counted up; null: it was refused.
   """
   countJobViews(assertion: String!): Int
@@ -315,12 +467,15 @@ type Mutation {
   saveOrganizationDraft(input: OrganizationDraftInput!): OrganizationDraftResult!
 
   """
-  Shows what the form holds. What has been saved since \`version\` is a conflict.
+  Publishes what the form holds: of one section (\`step\`), or of the whole form. Only what is published is checked. A page that nobody sees
+  yet is published with the organization's first job. What has been saved since \`version\` is a conflict.
   """
-  publishOrganization(id: ID!, version: Int!): OrganizationDraftResult!
+  publishOrganization(id: ID!, version: Int!, step: String): OrganizationDraftResult!
 
-  """Throws away what the form holds and no page shows."""
-  discardOrganizationDraft(id: ID!, version: Int!): OrganizationDraftResult!
+  """
+  Throws away what the form holds and no page shows: of one section (\`step\`), or of the whole form.
+  """
+  discardOrganizationDraft(id: ID!, version: Int!, step: String): OrganizationDraftResult!
 
   """
   Invites somebody by mail to work for an organization; for its owners. Asked for once more, a new link takes the place of the old one.
@@ -359,6 +514,14 @@ type Mutation {
   Makes a member of an organization an owner beside the others; for its owners.
   """
   makeOwner(organizationId: ID!, userId: ID!): AccountResult!
+
+  """Decides what an organization may do. What is so already is no error."""
+  decideOrganization(input: OrganizationStandingInput!): OrganizationStandingResult!
+
+  """
+  Merges an organization into another one, whole or not at all, and tells everybody who works for one of them. There is no way back.
+  """
+  mergeOrganizations(from: ID!, into: ID!): OrganizationStandingResult!
 
   """
   Changes a product, or creates one if no id is given; for administrators. Changed prices are added to the price history.
@@ -555,6 +718,14 @@ type UnconfirmedAddressError implements LoginError {
   message: String!
 }
 
+"""The password is right, and the account is blocked."""
+type BlockedAccountError implements LoginError {
+  field: String
+  rule: String!
+  params: [ErrorParam!]!
+  message: String!
+}
+
 """What other ways of logging in give."""
 type LoginResult {
   """
@@ -601,6 +772,11 @@ input RegistrationInput {
   A path of the site to go on to once the address is verified; the mailed link carries it.
   """
   destination: String
+
+  """
+  A secret of the browser in which somebody registers, of 32 characters at least; \`verifyEmail\` takes it in place of the password.
+  """
+  proof: String
 }
 
 type AccountResult {
@@ -668,6 +844,74 @@ type ListedUser {
 
   """Whether \`masquerade\` takes it."""
   isMasqueradable: Boolean!
+}
+
+enum UserMail {
+  """The link that confirms the address."""
+  verification
+
+  """The link for a new password."""
+  reset
+}
+
+type SiteUser {
+  account: ListedUser!
+
+  """That emails to them are in: \`en\`."""
+  language: String!
+
+  """Null: never, or longer ago than this is recorded."""
+  lastLogin: DateTime
+
+  """
+  Why the account is blocked, as an administrator wrote it. Null: it is not.
+  """
+  blockReason: String
+
+  """Organizations of this site that they work for."""
+  organizations: [SiteUserOrganization!]!
+
+  """How many they have sent for jobs of this site."""
+  applications: Int!
+}
+
+type SiteUserOrganization {
+  id: ID!
+  name: String!
+  state: SiteOrganizationState!
+  role: MemberRole!
+}
+
+"""What is given has to hold for an event, all of it."""
+input AuditFilter {
+  """Who did it: the address or the id of an account."""
+  actor: String
+
+  """What \`action\` begins with, without the full stop: \`account\`."""
+  group: String
+  object: AuditObjectInput
+
+  """At this time or later."""
+  from: DateTime
+
+  """Before this time."""
+  until: DateTime
+}
+
+input AuditObjectInput {
+  kind: AuditObject!
+
+  """Its id; of an account, the address as well."""
+  id: String!
+}
+
+enum AuditObject {
+  account
+  organization
+  job
+  application
+  resume
+  order
 }
 
 type AuditEvent {
@@ -783,6 +1027,317 @@ type Alert {
   next: DateTime
 }
 
+type OrganizationAnswerTemplates {
+  """Of the organization."""
+  id: ID!
+
+  """Of the organization."""
+  name: String!
+
+  """By name."""
+  templates: [OwnAnswerTemplate!]!
+}
+
+type OwnAnswerTemplate {
+  id: ID!
+
+  """What it is called within the organization."""
+  name: String!
+
+  """
+  With placeholders as \`ApplicationBulkInput.subject\`; filled in where it is offered for one application.
+  """
+  subject: String!
+
+  """Plain text, as \`subject\`."""
+  body: String!
+
+  """Where an application goes that is answered so; null: it stays."""
+  state: ApplicationState
+}
+
+input AnswerTemplateInput {
+  """
+  60 characters at most; another one of the organization has no such name.
+  """
+  name: String!
+
+  """
+  200 characters at most. Placeholders in double braces that are not known are an error.
+  """
+  subject: String!
+
+  """10000 characters at most, as \`subject\`."""
+  body: String!
+
+  """in_review, interview, offer, hired, declined; null: it stays."""
+  state: ApplicationState
+}
+
+type AnswerTemplateResult {
+  """By field: name, subject, body, state."""
+  errors: [AccountError!]!
+}
+
+type ApplicationBoardColumn {
+  state: ApplicationState!
+
+  """Of all in the state."""
+  count: Int!
+
+  """The newest, 20 at most."""
+  cards: [ApplicationCard!]!
+}
+
+type ApplicationCard {
+  id: ID!
+  firstName: String!
+  lastName: String!
+  state: ApplicationState!
+  created: DateTime!
+
+  """Nobody of the organization has opened it yet."""
+  unread: Boolean!
+
+  """The mean of the ratings, for those who work for the organization."""
+  rating: Float
+
+  """Where it may be moved."""
+  nextStates: [ApplicationState!]!
+}
+
+input ApplicationBulkInput {
+  """Made for the form; 16 to 100 characters."""
+  requestKey: String!
+
+  """Ids, 10000 at most; null: all that \`filter\` lists."""
+  applications: [ID!]
+  filter: ApplicationFilterInput
+
+  """
+  Where they go; null: they stay. \`declined\` without words: each is told in the words of the site.
+  """
+  state: ApplicationState
+
+  """
+  With \`{{first_name}}\`, \`{{last_name}}\`, \`{{job_title}}\` and \`{{organization}}\`; null: no answer.
+  """
+  subject: String
+
+  """As \`subject\`; plain text."""
+  body: String
+
+  """
+  Interviews that are booked with those who are declined are canceled with that. Without it, such an interview is an error.
+  """
+  endInterviews: Boolean
+}
+
+type ApplicationBulkResult {
+  """null: nothing was begun."""
+  bulk: ApplicationBulk
+
+  """By field: applications, state, subject, body, endInterviews."""
+  errors: [AccountError!]!
+}
+
+"""A step or an answer for many applications."""
+type ApplicationBulk {
+  id: ID!
+  created: DateTime!
+  total: Int!
+
+  """How many are through."""
+  done: Int!
+
+  """Of those: where the step was not possible any more."""
+  skipped: Int!
+  finished: Boolean!
+  mayUndo: Boolean!
+
+  """null: nobody has undone it."""
+  undo: ApplicationBulkUndo
+}
+
+"""What became of work on many applications that was undone."""
+type ApplicationBulkUndo {
+  """How many are where they were before."""
+  undone: Int!
+
+  """How many stay as they are because the mail had been sent."""
+  sent: Int!
+
+  """
+  How many stay as they are because somebody has decided about them since.
+  """
+  changed: Int!
+}
+
+type ExportedApplications {
+  job: ApplicationJob!
+
+  """
+  Everything that applicants of the job were ever asked, the columns of a file; 50 at most.
+  """
+  questions: [String!]!
+  applications: [ExportedApplication!]!
+
+  """null: this is the last part."""
+  next: ID
+}
+
+"""An application with all that is in words."""
+type ExportedApplication {
+  id: ID!
+  firstName: String!
+  lastName: String!
+  emailAddress: String!
+  state: ApplicationState!
+  created: DateTime!
+  coverLetter: String!
+  answers: [AnsweredQuestion!]!
+  attachments: [ApplicationFile!]!
+  resume: SentResume
+  filesDeleted: DateTime
+
+  """For those who work for the organization; to others none."""
+  tags: [String!]!
+
+  """The mean of the ratings, as \`tags\`."""
+  rating: Float
+
+  """What the employer needs and the answers do not meet, as \`tags\`."""
+  unmet: [String!]!
+}
+
+enum ApplicationFileView {
+  """The browser shows it: at \`url\` with the query \`view=1\`."""
+  pdf
+
+  """\`applicationFileText\` reads it."""
+  text
+}
+
+type ApplicationFileText {
+  id: ID!
+  name: String!
+
+  """Where it is downloaded."""
+  url: String!
+
+  """Of the application that it belongs to."""
+  applicationId: ID!
+
+  """Of the job that it was sent for."""
+  jobId: ID!
+
+  """Whether the viewer has sent it."""
+  isOwn: Boolean!
+
+  """
+  Its paragraphs and rows of tables, as plain text. Empty where it could not be read.
+  """
+  lines: [String!]!
+
+  """Why it could not be read."""
+  problem: ApplicationFileProblem
+}
+
+enum ApplicationFileProblem {
+  """It is damaged, has a password, or is no text document."""
+  unreadable
+
+  """It is longer than what is read."""
+  long
+
+  """It has no text."""
+  empty
+
+  """Others are being read; in a moment it may work."""
+  busy
+}
+
+input ApplicationNoteInput {
+  """Plain text of several lines; 5000 characters at most."""
+  body: String!
+
+  """Accounts of \`ApplicationTeam.colleagues\`; 10 at most."""
+  mentions: [ID!]!
+}
+
+"""
+What people of an organization write about an applicant for each other. The applicant never sees it.
+"""
+type ApplicationTeam {
+  tags: [String!]!
+
+  """The mean of all ratings."""
+  mean: Float
+
+  """The viewer's own rating."""
+  own: Int
+  ratings: [ApplicationRating!]!
+
+  """The oldest first."""
+  notes: [ApplicationNote!]!
+
+  """Who works for the organization besides the viewer."""
+  colleagues: [ApplicationColleague!]!
+
+  """What the employer needs and the answers do not meet."""
+  unmet: [String!]!
+
+  """Tags of all applications for the job, 100 at most."""
+  knownTags: [String!]!
+}
+
+type ApplicationRating {
+  """Whose it is."""
+  name: String!
+  rating: Int!
+}
+
+type ApplicationNote {
+  id: ID!
+  at: DateTime!
+
+  """null: an account that is gone."""
+  author: String
+
+  """Plain text."""
+  body: String!
+
+  """The viewer's, who may delete it."""
+  isOwn: Boolean!
+
+  """Colleagues who were told of it."""
+  mentions: [String!]!
+}
+
+type ApplicationColleague {
+  id: ID!
+  name: String!
+}
+
+type AnswerTime {
+  organizationId: ID!
+  organizationName: String!
+
+  """Applications of the last 90 days that were not withdrawn."""
+  applications: Int!
+
+  """Of these, those that got an email."""
+  answered: Int!
+
+  """
+  Days from an application to the first email, of half of those that got one at most; null: nobody got one.
+  """
+  medianDays: Float
+
+  """Open applications without an answer for 10 days or longer."""
+  waiting: Int!
+}
+
 type SentApplication {
   id: ID!
   created: DateTime!
@@ -810,9 +1365,27 @@ type QualifyingQuestion {
   text: String!
 
   """
-  Whether an application has to answer it, where the job says so (\`Job.applicationRequireQualifyingQuestions\`).
+  Whether an application has to answer it, where the job says so (\`Job.applicationRequireQualifyingQuestions\`) or it is not answered in words.
   """
   required: Boolean!
+
+  """How it is answered."""
+  type: QuestionType!
+
+  """Of the type \`choice\`: one of them is the answer."""
+  choices: [String!]!
+}
+
+enum QuestionType {
+  """In words."""
+  text
+
+  """\`yes\` or \`no\`."""
+  yes_no
+
+  """With two decimals at most."""
+  number
+  choice
 }
 
 input ApplicationFileInput {
@@ -873,9 +1446,26 @@ input ApplicationInput {
   owner: String
 
   """
+  Whether the viewer's resume on this site goes along: as a file, and as \`resume\` of the application.
+  """
+  withResume: Boolean
+
+  """
   Where the site asks whoever is not logged in to show that they are no robot; see \`captchaChallenge\`.
   """
   captcha: String
+}
+
+"""What an applicant adds to an application after it was sent."""
+input ApplicationAdditionInput {
+  """Plain text; empty: files alone."""
+  body: String!
+
+  """Tokens of \`sendApplicationFile\`; 5 files at most."""
+  attachments: [String!]
+
+  """As it was given to \`sendApplicationFile\`."""
+  owner: String
 }
 
 input QualifyingAnswerInput {
@@ -920,6 +1510,9 @@ input ApplicationAnswerInput {
 
   """Where the application goes with it; null: it stays."""
   state: ApplicationState
+
+  """As for \`moveApplication\`."""
+  endInterview: Boolean
 }
 
 type ApplicationJob {
@@ -944,6 +1537,32 @@ type ApplicationFile {
 
   """Path on this site, for those who may see the application."""
   url: String!
+
+  """How it can be looked at without downloading it; null: not at all."""
+  view: ApplicationFileView
+}
+
+"""
+A resume that its owner keeps on the site, in words, as it was when it was sent. Texts that are missing are empty.
+"""
+type SentResume {
+  title: String!
+
+  """Email address, phone and place."""
+  contact: [String!]!
+  sections: [SentResumeSection!]!
+}
+
+type SentResumeSection {
+  title: String!
+  entries: [SentResumeEntry!]!
+}
+
+type SentResumeEntry {
+  title: String!
+  detail: String!
+  time: String!
+  lines: [String!]!
 }
 
 type AnsweredQuestion {
@@ -955,9 +1574,21 @@ type AnsweredQuestion {
 type ApplicationEvent {
   at: DateTime!
   state: ApplicationState!
+
+  """
+  By the applicant, with a body or files: what they have added after they applied.
+  """
   byEmployer: Boolean!
   subject: String
   body: String
+
+  """Names of the files that were added with it."""
+  files: [String!]!
+
+  """
+  Who of the employer's people; null: an account that is gone, the site, or the reader is the applicant.
+  """
+  author: String
 }
 
 """As the applicant sees it."""
@@ -989,6 +1620,11 @@ type OwnApplication {
   attachments: [ApplicationFile!]!
 
   """
+  The applicant's resume on this site; null: it was not sent, or was deleted with the files.
+  """
+  resume: SentResume
+
+  """
   When its files were deleted, because the job keeps them for a number of days only (\`Job.cvDuration\`); null: they were not.
   """
   filesDeleted: DateTime
@@ -996,6 +1632,9 @@ type OwnApplication {
   """The oldest first."""
   events: [ApplicationEvent!]!
   mayWithdraw: Boolean!
+
+  """The newest that the applicant has been told of."""
+  interview: Interview
 }
 
 type ApplicationStateCount {
@@ -1010,6 +1649,9 @@ type JobWithApplications {
   """States with applications alone."""
   counts: [ApplicationStateCount!]!
 
+  """How many nobody of the organization has opened yet."""
+  unread: Int!
+
   """When somebody has applied last."""
   latest: DateTime!
 
@@ -1022,12 +1664,33 @@ type JobWithApplications {
 type JobApplications {
   job: ApplicationJob!
 
-  """Of all pages, in the state that was asked for."""
+  """Of all pages, of those that were asked for."""
   total: Int!
   pages: Int!
 
   """Of all states, whichever was asked for."""
   counts: [ApplicationStateCount!]!
+
+  """Tags that are on any of them, 100 at most."""
+  knownTags: [String!]!
+
+  """
+  Whether the employer needs certain answers to some questions; false where the viewer does not work for the organization.
+  """
+  hasCriteria: Boolean!
+
+  """
+  Steps and answers for many of them that are under way, or have ended in the last ten minutes.
+  """
+  bulks: [ApplicationBulk!]!
+
+  """For answers to many, in the language of the job, with placeholders."""
+  templates: [AnswerTemplate!]!
+
+  """
+  The organization's own, with placeholders; null: the viewer does not work for it.
+  """
+  ownTemplates: OrganizationAnswerTemplates
   applications: [ListedApplication!]!
 }
 
@@ -1038,8 +1701,38 @@ type ListedApplication {
   state: ApplicationState!
   created: DateTime!
 
+  """Nobody of the organization has opened it yet."""
+  unread: Boolean!
+
   """How many files came with it."""
   files: Int!
+
+  """For those who work for the organization; to others none."""
+  tags: [String!]!
+
+  """The mean of the ratings, as \`tags\`."""
+  rating: Float
+
+  """How many, as \`tags\`."""
+  notes: Int!
+
+  """
+  What the employer needs and the answers do not meet, as \`tags\`. The applicant never sees it.
+  """
+  unmet: [String!]!
+
+  """To the questions that the job had; 200 characters at most of each."""
+  answers: [AnsweredQuestion!]!
+
+  """
+  What its applicant has not been told yet; those first that are sent first.
+  """
+  delayedMails: [DelayedMail!]!
+
+  """
+  That is booked and has not begun, for those who work for the organization.
+  """
+  interview: UpcomingInterview
 }
 
 """As the employer sees it."""
@@ -1076,6 +1769,11 @@ type ReceivedApplication {
   attachments: [ApplicationFile!]!
 
   """
+  The applicant's resume on this site; null: it was not sent, or was deleted with the files.
+  """
+  resume: SentResume
+
+  """
   When its files were deleted, because the job keeps them for a number of days only (\`Job.cvDuration\`); null: they were not.
   """
   filesDeleted: DateTime
@@ -1086,11 +1784,87 @@ type ReceivedApplication {
   """The oldest first."""
   events: [ApplicationEvent!]!
 
+  """
+  What the applicant has not been told yet; those first that are sent first.
+  """
+  delayedMails: [DelayedMail!]!
+
+  """What the applicant is told where they are declined without an answer."""
+  declineMessage: MailText!
+
+  """
+  What the organization keeps to itself; null: the viewer does not work for it.
+  """
+  team: ApplicationTeam
+
+  """
+  What the same person has sent to the organization besides, the newest first, 20 at most; for those who work for it, to others none.
+  """
+  earlier: [EarlierApplication!]!
+
+  """What stands before and after it in the list with a filter."""
+  adjacent(filter: ApplicationFilterInput!): AdjacentApplications!
+
   """Where the employer may move it."""
   nextStates: [ApplicationState!]!
 
   """For answers, filled in."""
   templates: [AnswerTemplate!]!
+
+  """
+  The organization's own, filled in; null: the viewer does not work for it.
+  """
+  ownTemplates: OrganizationAnswerTemplates
+
+  """The newest, for those who work for the organization."""
+  interview: Interview
+}
+
+enum ApplicationSort {
+  newest
+
+  """By last name."""
+  name
+
+  """The best mean first; for those who work for the organization."""
+  rating
+}
+
+"""Which applications for a job, and in which order."""
+input ApplicationFilterInput {
+  """
+  Words that all have to stand in the name, the address or the answers; 100 characters at most.
+  """
+  text: String
+
+  """All, when missing."""
+  state: ApplicationState
+
+  """For those who work for the organization."""
+  tag: String
+
+  """
+  Whether the answers meet all that the employer needs; for those who work for the organization.
+  """
+  meetsCriteria: Boolean
+  sort: ApplicationSort
+}
+
+"""
+Of the same person: from the same account, with the same email address, or under the same name with the same phone number.
+"""
+type EarlierApplication {
+  id: ID!
+  jobId: ID!
+  jobTitle: String!
+  state: ApplicationState!
+  created: DateTime!
+}
+
+"""Applications before and after another one in the list of their job."""
+type AdjacentApplications {
+  previous: ID
+  next: ID
 }
 
 enum AnswerTemplateName {
@@ -1129,6 +1903,15 @@ type BookmarkedJob {
   url: Url!
   language: String!
   organizationName: String!
+
+  """Of its address what cards show; null: it has none."""
+  address: Address
+
+  """When it closes, if that is known."""
+  expiration: DateTime
+
+  """In whose days its end is told."""
+  timeZone: String!
 
   """Its time is over."""
   closed: Boolean!
@@ -1769,6 +2552,27 @@ type FormError {
   message: String!
 }
 
+"""A mail to an applicant that is not sent yet, and can be taken back."""
+type DelayedMail {
+  id: ID!
+
+  """When it is sent."""
+  due: DateTime!
+
+  """null: the words of the site for who is declined."""
+  subject: String
+
+  """Of the step that it tells of; null: it tells of none."""
+  state: ApplicationState
+}
+
+type MailText {
+  subject: String!
+
+  """Plain text."""
+  body: String!
+}
+
 """
 Who uses a page and what is theirs. The product asks for each part where a page needs it.
 """
@@ -2098,6 +2902,103 @@ enum IdentityRefusal {
   noRole
 }
 
+input InterviewProposalInput {
+  """
+  What the clocks of the zone show, such as \`2026-12-03T14:30\`; 5 at most. Empty ones are left out. Errors name them \`start1\`, \`start2\` …
+  """
+  starts: [String!]!
+
+  """Of the IANA database."""
+  timeZone: String!
+
+  """15, 30, 45, 60, 90, 120 or 180."""
+  minutes: Int!
+
+  """Where, or a link; 300 characters at most."""
+  place: String!
+
+  """Plain text, may be empty; 2000 characters at most."""
+  note: String!
+}
+
+input InterviewChangeInput {
+  """
+  \`Interview.sequence\` as the viewer saw it; an error where somebody else has changed it since.
+  """
+  sequence: Int!
+
+  """As one of \`InterviewProposalInput.starts\`."""
+  start: String!
+  timeZone: String!
+  minutes: Int!
+  place: String!
+  note: String!
+}
+
+enum InterviewState {
+  """The applicant is to choose."""
+  proposed
+  booked
+
+  """The applicant can come at none of the times."""
+  others_wanted
+
+  """By the employer, or because the application was withdrawn or declined."""
+  canceled
+}
+
+type Interview {
+  id: ID!
+  state: InterviewState!
+
+  """Who proposed it; null: an account that is gone."""
+  host: String
+
+  """In which the employer named the times."""
+  timeZone: String!
+  minutes: Int!
+  place: String!
+  note: String!
+
+  """The times that were proposed."""
+  slots: [InterviewSlot!]!
+
+  """Of what is booked."""
+  start: DateTime
+
+  """
+  Why it was canceled, or what the applicant wrote who wants other times.
+  """
+  reply: String
+
+  """Grows with each change."""
+  sequence: Int!
+
+  """It is booked and has not begun: whoever is declined would come to it."""
+  upcoming: Boolean!
+
+  """
+  It was ended by a decision that the applicant is told of then; until that can be undone, and the applicant sees the interview as it was. null:
+  nothing like that waits, or the reader is the applicant.
+  """
+  endsAt: DateTime
+}
+
+type UpcomingInterview {
+  start: DateTime!
+  minutes: Int!
+  timeZone: String!
+}
+
+type InterviewSlot {
+  start: DateTime!
+
+  """
+  It can be chosen no more: it is over, or whoever proposed it has another interview then.
+  """
+  isGone: Boolean!
+}
+
 """One page of invoices."""
 type InvoiceList {
   invoices: [Invoice!]!
@@ -2242,8 +3143,15 @@ type ClosingMessage {
   """How many wait."""
   total: Int!
 
-  """Those who have waited longest, 50 at most."""
+  """
+  Those in an interview first, then those who have waited longest; 50 at most.
+  """
   recipients: [ListedApplication!]!
+
+  """
+  Who has an offer or is hired: they hear nothing and stay where they are.
+  """
+  kept: [ApplicationStateCount!]!
 
   """
   One for each language that somebody has applied in: words to begin with.
@@ -2258,7 +3166,7 @@ type ClosingText {
   """\`{name}\` is the applicant's name."""
   body: String!
 
-  """How many it reaches."""
+  """How many wait in this language."""
   recipients: Int!
 }
 
@@ -2266,6 +3174,17 @@ input ClosingTextInput {
   language: String!
   subject: String!
   body: String!
+}
+
+"""
+Whom a closing message reaches. Without it: everybody who waits, except those in an interview, who are never declined unless they are named.
+"""
+input ClosingChoiceInput {
+  """Applications that wait and hear nothing: they stay where they are."""
+  leftOut: [ID!]!
+
+  """Applications in an interview that are declined too."""
+  interviews: [ID!]!
 }
 
 type ClosingResult {
@@ -2383,7 +3302,9 @@ type JobFact {
   values: [String!]!
 }
 
-"""A file that says what a job is: PDF, JPEG, PNG or WebP, 50 MB at most."""
+"""
+A file that says what a job is: PDF, DOCX or ODT without macros, JPEG, PNG or WebP, 50 MB at most.
+"""
 type JobFile {
   """Of the file, with its ending."""
   name: String!
@@ -2429,6 +3350,11 @@ enum JobStep {
   An archived one is shown again after review.
   """
   renew
+
+  """
+  Take a published or scheduled job of others offline: it becomes a draft, which is reviewed before it is shown again. Needs a reason.
+  """
+  unpublish
 }
 
 type ManagedJobs {
@@ -2497,6 +3423,9 @@ type ManagedJob {
   How often its page was seen; robots that say what they are do not count.
   """
   views: Int!
+
+  """How often the form was opened that applies for it."""
+  started: Int!
 
   """
   What was sent for it. What was withdrawn counts here as it does in \`jobsWithApplications\`, which lists it.
@@ -2579,6 +3508,22 @@ type JobFieldChange {
   field: String!
   before: [String!]!
   after: [String!]!
+
+  """
+  Of a text: the words that both versions share, and those that only one of them has, in reading order. Of other fields: nothing.
+  """
+  parts: [ChangedText!]!
+}
+
+type ChangedText {
+  text: String!
+  change: TextChange!
+}
+
+enum TextChange {
+  same
+  removed
+  added
 }
 
 type JobEvent {
@@ -2648,13 +3593,16 @@ input JobMoveInput {
   """
   version: Int
 
-  """For \`send_back\`: what to change."""
+  """For \`send_back\` and \`unpublish\`: why, or what to change."""
   reason: String
 
   """
   For \`archive\`, where \`ManagedJob.waiting\` is not 0: as \`closingMessage\` has it, a text for each language.
   """
   closing: [ClosingTextInput!]
+
+  """Whom \`closing\` reaches."""
+  closingChoice: ClosingChoiceInput
 }
 
 type JobMoveResult {
@@ -2696,6 +3644,151 @@ input JobReportInput {
 type JobReportResult {
   """By field: reason, body, email. Empty: it was taken."""
   errors: [FormError!]!
+}
+
+type JobReview {
+  """
+  The place of the job among those that wait for review, from 1. Null: it does not wait.
+  """
+  position: Int
+
+  """How many jobs wait."""
+  total: Int!
+
+  """The job that waits before this one. Null: none."""
+  previous: ID
+
+  """
+  The job that waits after this one; of a job that does not wait, the first one that does. Null: none.
+  """
+  next: ID
+  employer: EmployerFacts!
+}
+
+"""
+What is known of the employer of a job, and of whoever sent it for review.
+"""
+type EmployerFacts {
+  """When the organization was added."""
+  since: DateTime!
+
+  """
+  No job of the organization was ever approved: nobody of the site has looked at it.
+  """
+  isNew: Boolean!
+
+  """An administrator has confirmed that the organization is what it says."""
+  isVerified: Boolean!
+
+  """Jobs of the organization are published without review."""
+  isTrusted: Boolean!
+
+  """
+  The host name of the organization's website, without \`www.\`. Null: none is known.
+  """
+  websiteDomain: String
+
+  """
+  Of whoever sent the job, or the change of it, for review. Null: that account is no more.
+  """
+  recruiter: RecruiterFacts
+
+  """
+  Other jobs of the organization on this site that everybody can see or has seen.
+  """
+  publishedJobs: Int!
+
+  """How often jobs of the organization, this one included, were sent back."""
+  sentBack: Int!
+}
+
+type RecruiterFacts {
+  name: String!
+
+  """When the account was registered."""
+  registered: DateTime!
+
+  """The part of the email address after the @."""
+  emailDomain: String!
+
+  """
+  The email address is of the domain of the website. Null: there is no website to compare with.
+  """
+  isWebsiteDomain: Boolean
+}
+
+type ReviewReason {
+  id: ID!
+
+  """By which reviewers find it."""
+  title: String!
+
+  """What is written to the recruiter."""
+  text: String!
+}
+
+input ReviewReasonInput {
+  """None: a new one."""
+  id: ID
+  title: String!
+  text: String!
+}
+
+type ReviewReasonResult {
+  errors: [FormError!]!
+}
+
+"""Of twelve weeks, this one included; days and weeks are those of UTC."""
+type JobNumbers {
+  views: Int!
+
+  """How often the form was opened that applies for it."""
+  started: Int!
+
+  """How many were sent."""
+  applications: Int!
+
+  """The oldest first; those in which nothing happened included."""
+  weeks: [JobWeek!]!
+
+  """
+  By which way people came, as far as it is known: together no more than \`views\`.
+  """
+  sources: [JobViewSource!]!
+}
+
+type JobWeek {
+  """Its Monday, such as \`2026-11-23\`."""
+  week: String!
+  views: Int!
+  started: Int!
+  applications: Int!
+}
+
+type JobViewSource {
+  source: ViewSource!
+  views: Int!
+}
+
+"""By which way somebody came to a job."""
+enum ViewSource {
+  """The search of the site."""
+  search
+
+  """Another job."""
+  related
+
+  """Another page of the site."""
+  site
+
+  """A mail of the site."""
+  mail
+
+  """Another website, or a link of a partner."""
+  elsewhere
+
+  """An address that was typed, or opened from a program."""
+  direct
 }
 
 enum JobTeaserKind {
@@ -3196,8 +4289,11 @@ type EditedOrganization {
   """
   version: Int!
 
-  """There is something that the form holds and no page shows."""
+  """A section has changes that are not published."""
   hasChanges: Boolean!
+
+  """The sections that the caller may change, in the order of the form."""
+  sections: [OrganizationSection!]!
   fields: [FormFieldValue!]!
 
   """
@@ -3219,6 +4315,33 @@ type EditedOrganization {
   Fields whose change waits for review (\`name\`, \`logo\`, \`cover\`); everybody sees those that were approved.
   """
   inReview: [String!]!
+}
+
+"""A step of the form that is published by itself."""
+type OrganizationSection {
+  """As \`step\` of the form's fields."""
+  step: String!
+  state: OrganizationSectionState!
+}
+
+enum OrganizationSectionState {
+  """Nothing is filled in."""
+  empty
+
+  """The page shows what the form holds."""
+  live
+
+  """It is published with the organization's first job."""
+  pending
+
+  """The form holds changes that are not published."""
+  changed
+
+  """A change of name or pictures waits for review."""
+  review
+
+  """It is saved, and only owners and people of the site see it."""
+  private
 }
 
 """
@@ -3449,7 +4572,9 @@ type OrganizationProfile {
   """What people often ask it."""
   faq: [QuestionAndAnswer!]!
 
-  """Documents to be downloaded: PDF, JPEG, PNG or WebP, 50 MB at most."""
+  """
+  Documents to be downloaded: PDF, DOCX or ODT without macros, JPEG, PNG or WebP, 50 MB at most.
+  """
   attachments: [Attachment!]!
 
   """Whether everybody can see its page."""
@@ -3591,6 +4716,135 @@ type Attachment {
 type OrganizationReference {
   """As \`UserOrganization.id\`."""
   id: ID!
+}
+
+enum SiteOrganizationState {
+  public
+
+  """Nobody of the site has looked at it yet, so that nobody sees it."""
+  pending
+
+  """
+  Taken offline with its jobs, until an administrator lets it go on or its owner is unblocked.
+  """
+  suspended
+
+  """Its owners have left."""
+  closed
+}
+
+type SiteOrganizations {
+  organizations: [SiteOrganization!]!
+  total: Int!
+}
+
+type SiteOrganization {
+  id: ID!
+  name: String!
+  state: SiteOrganizationState!
+
+  """
+  It was suspended by an administrator, and not with the account of its owner.
+  """
+  isSuspendedBySite: Boolean!
+
+  """An administrator has confirmed that it is what it says."""
+  isVerified: Boolean!
+
+  """Its jobs are published without review."""
+  isTrusted: Boolean!
+  created: DateTime!
+  website: String
+
+  """The one that it was merged into."""
+  mergedInto: ID
+
+  """Of all states."""
+  jobs: Int!
+  publishedJobs: Int!
+  members: [SiteOrganizationMember!]!
+}
+
+type SiteOrganizationMember {
+  id: ID!
+  name: String!
+  email: String!
+  role: MemberRole!
+}
+
+enum OrganizationStanding {
+  """
+  Confirms that it is what it says. One that nobody has looked at yet becomes public.
+  """
+  verify
+  unverify
+
+  """
+  Takes it offline with its jobs. Its applications stay. Needs a reason, which its members are told.
+  """
+  suspend
+
+  """Brings it back with its jobs, and tells its members."""
+  resume
+
+  """From now on its jobs are published without review."""
+  trust
+  distrust
+}
+
+input OrganizationStandingInput {
+  id: ID!
+  decision: OrganizationStanding!
+
+  """For \`suspend\`."""
+  reason: String
+}
+
+type OrganizationStandingResult {
+  errors: [FormError!]!
+}
+
+type OrganizationMerge {
+  """Which would be closed. Its address leads to the other one afterwards."""
+  from: SiteOrganization!
+
+  """Which stays as it is, and gets what moves."""
+  into: SiteOrganization!
+
+  """What there is of each kind."""
+  effects: [MergeEffect!]!
+
+  """Why it would be refused. Empty: it would not."""
+  errors: [FormError!]!
+}
+
+type MergeEffect {
+  kind: MergeEffectKind!
+  count: Int!
+}
+
+enum MergeEffectKind {
+  jobs
+  applications
+
+  """Who does not work for the other one already."""
+  members
+  invitations
+
+  """Templates for answers to applicants."""
+  templates
+
+  """Contacts with owners of resumes."""
+  contacts
+
+  """The published page, which ends: 0 or 1."""
+  page
+
+  """What was typed for the page and is not published, which ends."""
+  drafts
+
+  """Credits that were given for free, which end."""
+  credits
 }
 
 """A product that can be bought."""
@@ -4714,6 +5968,22 @@ type SearchLocation {
 
   """Other places of that name or postal code, largest first."""
   alternatives: [Place!]!
+
+  """
+  The place that was asked for, where too little was found around it; none: it is this one.
+  """
+  widened: WidenedPlace
+}
+
+"""
+A place around which few jobs were found, so that this is the answer of a wider search.
+"""
+type WidenedPlace {
+  """As \`SearchLocation.name\`."""
+  name: String!
+
+  """In kilometres."""
+  radius: Int!
 }
 
 type Place {
@@ -4870,13 +6140,19 @@ type Query {
     offset: Int = 0
   ): UserList!
 
+  """
+  An account with what it has to do with this site. Null: there is no such account.
+  """
+  siteUser(id: ID!): SiteUser
+
   """What was done to accounts, the newest first."""
   auditEvents(
-    """100 at most."""
+    """500 at most."""
     limit: Int = 50
 
     """Those that are older than this event."""
     before: ID
+    filter: AuditFilter
   ): [AuditEvent!]!
 
   """
@@ -4901,6 +6177,40 @@ type Query {
   alertSummary(kind: AlertKind!, search: AlertSearchInput!): String!
 
   """
+  An organization's own templates for answers to applicants. null: there is no such organization, or the viewer does not work for it.
+  """
+  organizationAnswerTemplates(organizationId: ID!): OrganizationAnswerTemplates
+
+  """
+  Applications for a job by state, in the order of the states. null: as for \`jobApplications\`.
+  """
+  applicationBoard(jobId: ID!): [ApplicationBoardColumn!]
+
+  """
+  All of what was sent for a job, in parts of 100, the newest first, to be printed or written into a file. null: as for \`jobApplications\`.
+  """
+  exportedApplications(
+    jobId: ID!
+
+    """All, when missing; its order counts for nothing."""
+    filter: ApplicationFilterInput
+
+    """\`next\` of the part before."""
+    after: ID
+  ): ExportedApplications
+
+  """
+  What a text document (DOCX) of an application says, for whoever may download it; that it was looked at is noted as a download is.
+  null: there is no such file, it is another kind of document, or the viewer may not see it.
+  """
+  applicationFileText(id: ID!): ApplicationFileText
+
+  """
+  How fast the viewer's organizations answer, for those that somebody has applied to in the last 90 days.
+  """
+  answerTimes: [AnswerTime!]!
+
+  """
   Files that were sent for an application, by their tokens; those that are not there any more are missing.
   """
   keptApplicationFiles(
@@ -4923,13 +6233,13 @@ type Query {
   jobsWithApplications: [JobWithApplications!]!
 
   """
-  What was sent for a job, the newest first; 20 a page. null: there is no such job, or it is of an organization that the viewer does not work for.
+  What was sent for a job; 20 a page. null: there is no such job, or it is of an organization that the viewer does not work for.
   """
   jobApplications(
     jobId: ID!
 
     """All, when missing."""
-    state: ApplicationState
+    filter: ApplicationFilterInput
 
     """From 1."""
     page: Int = 1
@@ -5149,6 +6459,21 @@ type Query {
   jobsToReview(limit: Int = 25, offset: Int = 0): JobsToReview!
 
   """
+  Jobs of this site that have a title, whoever's they are, the latest changed first: those whose title contains \`title\`, of organizations whose
+  name contains \`organization\`, for which \`member\` works.
+  """
+  siteJobs(
+    title: String
+    organization: String
+
+    """The id of an account."""
+    member: ID
+    state: JobState
+    limit: Int = 25
+    offset: Int = 0
+  ): JobsToReview!
+
+  """
   A job as its form shows it. Null: there is none, or it is not the caller's.
   """
   editedJob(id: ID!): EditedJob
@@ -5157,6 +6482,21 @@ type Query {
   The job as its page will show it with what its form holds now. Null as \`editedJob\`.
   """
   jobPreview(id: ID!): Job
+
+  """
+  What whoever decides about a job needs to know beside the job itself. Null: this site has no such job.
+  """
+  jobReview(id: ID!): JobReview
+
+  """
+  Reasons for sending jobs back that were saved for this site, in the order of their titles.
+  """
+  reviewReasons: [ReviewReason!]!
+
+  """
+  How a job did in the last twelve weeks. null: there is no such job, or the viewer does not work for its organization.
+  """
+  jobNumbers(jobId: ID!): JobNumbers
 
   """A published or closed job of this site; null: there is none."""
   job(id: ID!): Job
@@ -5253,6 +6593,19 @@ type Query {
   Everybody who works for an organization that the user owns, the user as well.
   """
   ownMembers: [OrganizationMember!]!
+
+  """
+  Organizations of this site in the order of their names: those whose name contains \`search\`. For administrators.
+  """
+  siteOrganizations(search: String, state: SiteOrganizationState, limit: Int = 25, offset: Int = 0): SiteOrganizations!
+
+  """One of them. Null: this site has no such organization."""
+  siteOrganization(id: ID!): SiteOrganization
+
+  """
+  What merging one into another would do. Null: this site has not got both.
+  """
+  organizationMerge(from: ID!, into: ID!): OrganizationMerge
 
   """
   The products that the site sells, in the order of their position. Empty: the site sells nothing.
@@ -5371,6 +6724,12 @@ type Query {
     order of \`sorts\`. Of the index \`resumes\`: a job; of the index \`jobs\`: a job, or a resume that the viewer may see.
     """
     similarTo: SimilarToInput
+
+    """
+    Whether the search goes on farther away where few jobs are found around a place that was read from words: within wider radiuses, and in the end in the
+    whole country. The answer's \`location\` then says what was \`widened\`.
+    """
+    widen: Boolean = false
   ): SearchAPIResult!
 
   """In which orders a list of jobs may be shown."""

@@ -38,6 +38,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'notice',
   'reason',
   'token',
+  'by',
   // Of the pages of administration.
   'user',
   'role',
@@ -46,6 +47,10 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'kind',
   'tried',
   'record',
+  'action',
+  'into',
+  'from',
+  'to',
   // Of the page of searches, with `language`.
   'weeks',
   // Of the pages of products.
@@ -53,7 +58,9 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'quantity',
   'invoices',
   // Of the pages of applications.
+  'zone',
   'template',
+  'criteria',
   // Of the pages about jobs that people work on.
   'job',
   'step',

@@ -5,6 +5,9 @@ import type { ResumeFormStep, ResumeWizardStep } from '../resume-form/resume-for
 export type Path = `/${string}`;
 
 export const HOME_PATH: Path = '/';
+/** Pages that every site begins with (`seeded-policy-pages.ts` of the backend). */
+export const PRIVACY_PATH: Path = '/privacy-policy';
+export const TERMS_PATH: Path = '/terms-of-use';
 export const JOBS_PATH: Path = '/jobs';
 /** The newest jobs of a search, with the parameters of its page, for programs. */
 export const JOB_FEED_PATH: Path = '/jobs/feed.atom';
@@ -29,6 +32,11 @@ export const CONTACT_CREDITS_PATH: Path = '/contact-credits';
 export const APPLY_PATH: Path = '/apply';
 /** Of an employer. */
 export const APPLICATIONS_PATH: Path = '/applications';
+/** An organization's own templates for answers, with `?organization=`. */
+export const ANSWER_TEMPLATES_PATH: Path = '/applications/templates';
+export const APPLICATION_FILE_TEXT_PATH: Path = '/application-file';
+/** Applications for a job as a file, with `?job=` and the parameters of their list. */
+export const APPLICATION_LIST_FILE_PATH: Path = '/applications/list.csv';
 export const OWN_APPLICATION_PATH: Path = '/application';
 /** Files of applications: parts are sent there, and whole files and archives fetched below it. */
 export const APPLICATION_FILES_PATH: Path = '/application-files';
@@ -53,6 +61,12 @@ export const JOB_WIZARD_PATH: Path = '/job/wizard';
 export const JOB_REPORT_PATH: Path = '/job/report';
 /** Jobs that wait for somebody of the site to look at them. */
 export const JOB_REVIEW_PATH: Path = '/admin/jobs';
+/** One of them, with `?job=`: everything that is needed to decide about it. */
+export const REVIEWED_JOB_PATH: Path = '/admin/job';
+/** Every job of the site, to be found and unpublished. */
+export const SITE_JOBS_PATH: Path = '/admin/all-jobs';
+/** Saved reasons for sending jobs back; with `?reason=` one of them is changed. */
+export const REVIEW_REASONS_PATH: Path = '/admin/review-reasons';
 /** What the site sells. */
 export const PRODUCTS_PATH: Path = '/products';
 /** What an organization has of it: credits with their statement, and subscriptions. */
@@ -77,9 +91,17 @@ export const CONSENT_PATH: Path = '/user/consent';
 export const USERS_PATH: Path = '/admin/users';
 /** Recruiters who wait for approval, where the site wants that. */
 export const RECRUITERS_PATH: Path = '/admin/recruiters';
-/** Of one of them, with `?user=`. */
-export const USER_PATH: Path = '/admin/user';
+/** An account, for administrators. See `userPath`. */
+export const USER_PATTERN: Path = '/admin/users/{id}';
+/** Organizations of the site, for administrators. */
+export const SITE_ORGANIZATIONS_PATH: Path = '/admin/organizations';
+/** One of them, with `?organization=`. */
+export const SITE_ORGANIZATION_PATH: Path = '/admin/organization';
+/** With `?organization=`: where it is merged into another one, with `&into=`. */
+export const ORGANIZATION_MERGE_PATH: Path = '/admin/organization/merge';
 export const AUDIT_PATH: Path = '/admin/audit';
+/** The same as a file, with the parameters of the page. */
+export const AUDIT_FILE_PATH: Path = '/admin/audit.csv';
 /** Where an administrator says why they want to see private data of others. */
 export const ACCESS_PATH: Path = '/admin/access';
 /** Orders of the site. */
@@ -106,6 +128,8 @@ export const ROUTER_PATH: Path = '/router';
 export const CHECK_MAIL_PATH = '/user/check-mail';
 export const LOGIN_PATH: Path = '/user/login';
 export const LOGOUT_PATH: Path = '/user/logout';
+/** Where somebody arrives whose account was deleted. */
+export const FAREWELL_PATH: Path = '/user/farewell';
 
 /** An alert is made here from the search in its parameters. */
 export const JOB_ALERT_PATH: Path = '/job-alert';
@@ -141,8 +165,33 @@ export function jobApplicationsPath(jobId: string): Path {
   return `${APPLICATIONS_PATH}/${jobId}`;
 }
 
+/** The same by state, as a board. */
+export function applicationBoardPath(jobId: string): Path {
+  return `${APPLICATIONS_PATH}/${jobId}/board`;
+}
+
+/** All of it on one page, to be printed. */
+export function printedApplicationsPath(jobId: string): Path {
+  return `${APPLICATIONS_PATH}/${jobId}/print`;
+}
+
 export function jobApplicationPath(jobId: string, id: string): Path {
   return `${APPLICATIONS_PATH}/${jobId}/${id}`;
+}
+
+/** Where an organization's templates for answers are written. @param edited the one that is changed; none: a new one */
+export function answerTemplatesPath(organizationId: string, edited?: string): Path {
+  return `${ANSWER_TEMPLATES_PATH}?organization=${organizationId}${edited === undefined ? '' : `&template=${edited}`}`;
+}
+
+/** Where a text document of an application is read. */
+export function applicationFileTextPath(fileId: string): Path {
+  return `${APPLICATION_FILE_TEXT_PATH}/${fileId}`;
+}
+
+/** Where an interview is arranged. */
+export function interviewPath(jobId: string, id: string): Path {
+  return `${APPLICATIONS_PATH}/${jobId}/${id}/interview`;
 }
 
 /** What somebody has sent, for themselves. */
@@ -241,4 +290,9 @@ export function accessPath(kind: 'job' | 'resume', id: string, destination: stri
 /** @returns the address of an invoice or credit note as PDF */
 export function invoicePath(id: string | number): Path {
   return `${INVOICES_PATH}/${id}.pdf`;
+}
+
+/** An account as administrators see it. */
+export function userPath(id: string): Path {
+  return `${USERS_PATH}/${id}`;
 }

@@ -94,6 +94,7 @@ export class Relays implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   /** What is not sent by now is sent by the next process that opens the folder. */
   async beforeApplicationShutdown(): Promise<void> {
+    if (this.workers.size === 0) return;
     const stopped = Promise.all([...this.workers.values()].map((worker) => worker.stop()));
     await Promise.race([stopped, setTimeout(SHUTDOWN_MS, undefined, { ref: false })]);
     this.poster.close();

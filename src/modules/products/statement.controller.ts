@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { movementWords, settlementWords } from '#contract/commerce/statement-words.js';
@@ -6,6 +5,7 @@ import { CreditStatementDocument, type CreditStatementQuery } from '#contract/ge
 import { OWN_PRODUCTS_PATH, STATEMENT_FILE_PATH } from '#contract/pages/paths.js';
 import { BYTE_ORDER_MARK, csvLine } from '#shared/csv/csv-line.js';
 import type { Translate } from '#shared/text/translator.js';
+import { allParts, streamCsv } from '../../common/send-csv.js';
 import { SessionReader } from '../auth/index.js';
 import { GraphqlClient } from '../graphql-client/index.js';
 import { refuseDownload, splitLocale } from '../routing/index.js';
@@ -51,31 +51,18 @@ export class StatementController {
       return;
     }
     const t = this.translations.translate(config, locale);
-    const parts = allParts(first.data.creditStatement, async (before) => {
-      const next = await read(before);
-      // A file that breaks off is not taken for a whole one.
-      if (!next.ok) throw new Error(`The statement broke off: ${next.failure.message}`);
-      return next.data.creditStatement;
-    });
-    const source = Readable.from(linesOf(parts, type, t));
-    source.on('error', (error) => request.log.warn({ error: error.message }, 'a statement broke off'));
-    await reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${site.name}-${type}.csv"`)
-      .header('x-content-type-options', 'nosniff')
-      .send(source);
-  }
-}
-
-async function* allParts(
-  first: StatementPart,
-  read: (before: string) => Promise<StatementPart>,
-): AsyncGenerator<StatementPart> {
-  let part = first;
-  for (;;) {
-    yield part;
-    if (part.next === null) return;
-    part = await read(part.next);
+    const parts = allParts(
+      first.data.creditStatement,
+      ({ next }) => next,
+      async (before) => {
+        const next = await read(before);
+        // A file that breaks off is not taken for a whole one.
+        if (!next.ok) throw new Error(`The statement broke off: ${next.failure.message}`);
+        return next.data.creditStatement;
+      },
+    );
+    const file = { name: `${site.name}-${type}`, what: 'a statement' };
+    await streamCsv(request, reply, file, linesOf(parts, type, t));
   }
 }
 

@@ -116,6 +116,8 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
     emailFromAddress(5, HOUR),
     byText('account', 20, HOUR, emailOf),
   ),
+  // Counted by the account that is written to, as when its owner asks.
+  sendUserMail: [byAddress(120, HOUR), byText('account', 5, HOUR, ({ args }) => args.userId)],
   verifyEmail: [byAddress(30, QUARTER), byText('link', 10, HOUR, ({ args }) => args.token)],
   resetPassword: [byAddress(30, QUARTER)],
   loginWithIdentity: [byAddress(50, QUARTER, 'this')],

@@ -11,6 +11,5 @@ export function createContactRequests(deps: {
   clock: () => Date;
   logger: BackendLogger;
 }): BackendModule {
-  const lapsing = startLapsingContacts(deps);
-  return { resolvers: [contactResolvers(deps.database)], close: () => lapsing.stop() };
+  return { resolvers: [contactResolvers(deps.database)], startJobs: () => startLapsingContacts(deps) };
 }

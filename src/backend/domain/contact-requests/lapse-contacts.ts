@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { repeat } from '../../platform/background-jobs/recurring-work.js';
+import { type BackgroundTask, repeat } from '../../platform/background-jobs/recurring-work.js';
 import type { Database } from '../../platform/database/schema.js';
 import { mailOutcome } from './contact-mails.js';
 import { lockContact, moveContact } from './end-contact.js';
@@ -42,7 +42,7 @@ export function startLapsingContacts(options: {
   database: Kysely<Database>;
   clock: () => Date;
   logger: BackendLogger;
-}): { stop(): Promise<void> } {
+}): BackgroundTask {
   const { database, clock, logger } = options;
   return repeat({
     everyMs: EVERY_MS,

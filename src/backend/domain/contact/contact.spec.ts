@@ -166,7 +166,7 @@ describe('messages to the site', () => {
     ]);
     expect(kept.map(({ name }) => name)).toEqual(['virus.png']);
     expect(errors.map(({ message }) => message)).toEqual([
-      'harmless.pdf could not be added. Please choose a PDF, JPG, PNG or WebP file',
+      'harmless.pdf could not be added. Please choose a PDF, DOCX, ODT, JPG, PNG or WebP file',
       'empty.pdf is empty. Please choose another file',
       'large.pdf is larger than 50 MB. Please attach a smaller file',
     ]);

@@ -24,14 +24,6 @@ export function createContact(deps: {
 }): BackendModule {
   const { database, files, captcha, secrets, clock, logger } = deps;
   const links = new FileLinks(secrets);
-  const cleanup = repeat({
-    everyMs: CLEANUP_MS,
-    work: async () => {
-      await deleteExpiredFiles(database, clock());
-    },
-    failed: 'Expired files of messages could not be deleted',
-    logger,
-  });
 
   async function serveFile(path: string): Promise<BackendFetchResponse> {
     const id = await links.fileOf(path, clock());
@@ -44,6 +36,12 @@ export function createContact(deps: {
   return {
     resolvers: [contactResolvers({ database, files, captcha, links })],
     serve: ({ path }) => (path.startsWith(`${MESSAGE_FILES_PATH}/`) ? serveFile(path) : undefined),
-    close: () => cleanup.stop(),
+    startJobs: () =>
+      repeat({
+        everyMs: CLEANUP_MS,
+        work: () => deleteExpiredFiles(database, clock()),
+        failed: 'Expired files of messages could not be deleted',
+        logger,
+      }),
   };
 }

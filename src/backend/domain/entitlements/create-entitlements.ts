@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BackendLogger, BackendOptions, BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
-import { repeat } from '../../platform/background-jobs/recurring-work.js';
+import { repeat, together } from '../../platform/background-jobs/recurring-work.js';
 import { startTimedTransfers } from '../ledger/timed-transfers.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { endSubscriptions } from './end-subscriptions.js';
@@ -25,22 +25,21 @@ export function createEntitlements({
   homeOf?: BackendOptions['homeOf'];
   logger: BackendLogger;
 }): BackendModule {
-  const timedTransfers = startTimedTransfers({ database, logger });
-  const ending = repeat({
-    everyMs: ENDING_EVERY_MS,
-    work: () => endSubscriptions(database),
-    failed: 'Subscriptions could not be ended',
-    logger,
-  });
   // Elsewhere the page about subscriptions is only a way to the contact form.
   const withPage = new Set(sites.filter(({ commerce }) => commerce?.selfService).map(({ name }) => name));
   const homes: BackendOptions['homeOf'] = (site, language) =>
     withPage.has(site) ? homeOf?.(site, language) : undefined;
   return {
     resolvers: [entitlementResolvers(database, profiles, homes), userContextResolvers(database, profiles, homes)],
-    async close() {
-      await timedTransfers.stop();
-      await ending.stop();
-    },
+    startJobs: () =>
+      together(
+        startTimedTransfers({ database, logger }),
+        repeat({
+          everyMs: ENDING_EVERY_MS,
+          work: () => endSubscriptions(database),
+          failed: 'Subscriptions could not be ended',
+          logger,
+        }),
+      ),
   };
 }

@@ -172,7 +172,16 @@ export function toJob(
     applicationRequireCv: job.application_require_cv,
     applicationRequireCoverLetter: job.application_require_cover_letter,
     applicationRequireQualifyingQuestions: job.application_require_qualifying_questions,
-    applicationQualifyingQuestions: job.application_qualifying_questions,
+    // What the employer needs to hear is nobody else's business.
+    applicationQualifyingQuestions: job.application_qualifying_questions.map(
+      ({ id, text, required, type, choices = [] }) => ({
+        id,
+        text,
+        required,
+        type: type ?? ('text' as const),
+        choices: [...choices],
+      }),
+    ),
     reference: job.reference,
     videoUrl: job.video_url,
     type: job.type,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { repeat } from '../../platform/background-jobs/recurring-work.js';
+import { type BackgroundTask, repeat } from '../../platform/background-jobs/recurring-work.js';
 import type { Database } from '../../platform/database/schema.js';
 
 const EVERY_MS = 60_000;
@@ -31,9 +31,7 @@ async function inBatches(database: Kysely<Database>, name: string): Promise<numb
 }
 
 /** Does it every minute from now on. */
-export function startTimedTransfers(options: { database: Kysely<Database>; logger: BackendLogger }): {
-  stop(): Promise<void>;
-} {
+export function startTimedTransfers(options: { database: Kysely<Database>; logger: BackendLogger }): BackgroundTask {
   return repeat({
     everyMs: EVERY_MS,
     work: () => makeTimedTransfers(options.database),

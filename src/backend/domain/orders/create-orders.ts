@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger, BackendOptions, BackendSite } from '#contract/backend/backend.js';
+import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { createStripeProvider } from '../payments/stripe-provider.js';
@@ -12,11 +13,12 @@ import { orderResolvers } from './order.resolvers.js';
 export function createOrders(
   deps: Pick<BackendOptions, 'stripe' | 'homeOf' | 'vies'> & {
     database: Kysely<Database>;
+    changes: ChangeFeed;
     sites: readonly BackendSite[];
     logger: BackendLogger;
   },
 ): BackendModule {
-  const { database, sites, logger, homeOf, stripe, vies } = deps;
+  const { database, changes, sites, logger, homeOf, stripe, vies } = deps;
   const payments = new OrderPayments({
     database,
     sites,
@@ -24,12 +26,11 @@ export function createOrders(
     homeOf,
     ...(stripe ? { stripe: createStripeProvider(stripe) } : {}),
   });
-  const work = startOrderWork({ database, sites, payments, logger, ...(vies ? { vies } : {}) });
   return {
     resolvers: [
-      orderResolvers({ database, logger, payments, wake: () => work.wake(), ...(vies ? { vies } : {}) }),
+      orderResolvers({ database, logger, payments, ...(vies ? { vies } : {}) }),
       orderAdministrationResolvers({ database, payments }),
     ],
-    close: () => work.stop(),
+    startJobs: () => startOrderWork({ database, changes, sites, payments, logger, ...(vies ? { vies } : {}) }),
   };
 }

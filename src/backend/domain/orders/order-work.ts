@@ -1,7 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
+import type { Change } from '../../platform/change-feed/change.js';
 import type { Database } from '../../platform/database/schema.js';
-import { RecurringWork, repeat, type RoundResult } from '../../platform/background-jobs/recurring-work.js';
+import {
+  type BackgroundTask,
+  RecurringWork,
+  repeat,
+  type RoundResult,
+  together,
+} from '../../platform/background-jobs/recurring-work.js';
 import { nextEventIn, recordEvent, takeDueEvent, type DuePaymentEvent } from '../payments/payment-events.js';
 import type { OrderPayments } from './order-payments.js';
 import { remindOfPayments } from './order-reminders.js';
@@ -21,15 +28,11 @@ interface WorkDeps extends OrderingDeps {
   payments: OrderPayments;
 }
 
-export interface OrderWork {
-  /** An event was stored. */
-  wake(): void;
-  stop(): Promise<void>;
-}
-
 /** What happens to orders without anybody asking for it: events of payment services, reminders, payments that nobody told of. */
-export function startOrderWork(deps: WorkDeps): OrderWork {
-  const { database, logger } = deps;
+export function startOrderWork(
+  deps: WorkDeps & { changes: { subscribe(listener: (changes: readonly Change[]) => void): () => void } },
+): BackgroundTask {
+  const { database, changes, logger } = deps;
   const sites = new Map(deps.sites.map((site) => [site.name, site]));
   const events = new RecurringWork({
     shortestMs: MIN_SLEEP_MS,
@@ -54,12 +57,14 @@ export function startOrderWork(deps: WorkDeps): OrderWork {
     failed: 'Reminders of payments could not be sent',
     logger,
   });
+  const unsubscribe = changes.subscribe((changed) => {
+    if (changed.some(({ kind }) => kind === 'schedule' || kind === 'all')) events.wake();
+  });
   events.wake();
   return {
-    wake: () => events.wake(),
-    async stop() {
-      await events.stop();
-      await hourly.stop();
+    stop() {
+      unsubscribe();
+      return together(events, hourly).stop();
     },
   };
 }

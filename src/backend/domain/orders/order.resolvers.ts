@@ -36,12 +36,11 @@ const MAX_DESTINATION_LENGTH = 500;
 export interface OrderParts extends OrderingDeps {
   payments: OrderPayments;
   /** An event was stored. */
-  wake: () => void;
 }
 
 /** What buyers do, and what payment services tell. */
 export function orderResolvers(parts: OrderParts) {
-  const { database, payments, logger, wake } = parts;
+  const { database, payments, logger } = parts;
   return {
     Query: {
       billingProfile: allow<QueryBillingProfileArgs, Query['billingProfile']>('user', async (args, context) => {
@@ -138,7 +137,6 @@ export function orderResolvers(parts: OrderParts) {
           const event = isReadable ? await payments.provider(provider)?.readEvent(body, signature) : undefined;
           if (!event) return { __typename: 'PaymentEventReceipt', accepted: false };
           await storePaymentEvent(database, provider, event);
-          wake();
           return { __typename: 'PaymentEventReceipt', accepted: true };
         },
       ),

@@ -38,6 +38,7 @@ export async function storePaymentEvent(
         .where('payment_event.done_at', 'is', null),
     )
     .execute();
+  await sql`insert into data_change (kind) values ('schedule')`.execute(database);
 }
 
 /** Takes the event that has been due for the longest, by the clock of the database. No transaction stays open meanwhile. */

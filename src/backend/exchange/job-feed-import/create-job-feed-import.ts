@@ -17,10 +17,12 @@ export function createJobFeedImport(
 ): BackendModule {
   const { dataDir, databaseUrl, feedNetworks: networks = [], logger } = deps;
   const sites = deps.sites.map(({ name, languages, countries }) => ({ name, languages, countries }));
-  const worker = startFeedWorker({
-    ...deps,
-    sites: sites.map(({ name }) => name),
-    run: (signal) => readInProcess({ dataDir, databaseUrl, sites, networks }, logger, signal),
-  });
-  return { close: () => worker.stop() };
+  return {
+    startJobs: () =>
+      startFeedWorker({
+        ...deps,
+        sites: sites.map(({ name }) => name),
+        run: (signal) => readInProcess({ dataDir, databaseUrl, sites, networks }, logger, signal),
+      }),
+  };
 }

@@ -21,6 +21,7 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import {
   findLandingPage,
   findLandingPageById,
+  findMergedInto,
   findRoutedJob,
   findRoutedOrganization,
   type FoundLandingPage,
@@ -104,7 +105,10 @@ async function routeOfOrganization(
   context: RequestContext,
 ): Promise<RouteResult> {
   const organization = await findRoutedOrganization(database, context.site.name, id);
-  if (!organization) return notFound();
+  if (!organization) {
+    const other = await findMergedInto(database, context.site.name, id);
+    return other ? movedTo(organizationPath(String(other.id), other.name)) : notFound();
+  }
   const path = organizationPath(String(id), organization.name);
   if (slug !== path) return movedTo(path);
   const metatags = organizationHead({ id: String(id), ...organization });

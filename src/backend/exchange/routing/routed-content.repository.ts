@@ -67,6 +67,23 @@ export async function findRoutedOrganization(
   return row && { ...row, logo: logoOf(row) };
 }
 
+/** @returns the public organization of the site that one was merged into */
+export async function findMergedInto(
+  database: Kysely<Database>,
+  site: string,
+  id: number,
+): Promise<{ id: number; name: string } | undefined> {
+  return database
+    .selectFrom('organization as gone')
+    .innerJoin('organization as other', 'other.id', 'gone.merged_into')
+    .select(['other.id', 'other.name'])
+    .where('gone.id', '=', id)
+    .where('gone.site', '=', site)
+    .where('other.site', '=', site)
+    .where('other.state', '=', 'public')
+    .executeTakeFirst();
+}
+
 function logoOf(row: { file_id: string | null; file_name: string | null }): string | undefined {
   return row.file_id === null ? undefined : filePath(row.file_id, row.file_name ?? 'logo');
 }

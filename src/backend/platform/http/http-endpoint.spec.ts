@@ -12,6 +12,8 @@ describe('createHttpEndpoint', () => {
     fetch: ({ path }) => Promise.resolve({ status: 200, headers: { 'x-path': path }, body: Buffer.from('file') }),
     version: (site) => (alive ? Promise.resolve(`v1 of ${site}`) : Promise.reject(new Error('down'))),
     lateWork: () => Promise.resolve([]),
+    connections: () => ({ open: 0, idle: 0, waiting: 0, max: 10 }),
+    queues: () => Promise.resolve([]),
     ping: () => (alive ? Promise.resolve() : Promise.reject(new Error('down'))),
     demo: { accounts: [] },
     mail: 'off',

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import type { NamedMigration } from './schema-migration.js';
 import { core } from './0001-core.js';
 import { search } from './0002-search.js';
 import { changes } from './0003-changes.js';
@@ -44,10 +44,24 @@ import { charges } from './0052-charges.js';
 import { searchIndexFormat } from './0053-search-index-format.js';
 import { searchPayAndClosing } from './0054-search-pay-and-closing.js';
 import { searchCounts } from './0055-search-counts.js';
+import { organizationStanding } from './0078-organization-standing.js';
+import { lastLoginAndMerges } from './0079-last-login-and-merges.js';
+import { auditFilters } from './0080-audit-filters.js';
+import { undoOfMany } from './0081-undo-of-many.js';
+import { jobNumbers } from './0082-job-numbers.js';
+import { reviewReasons } from './0077-review-reasons.js';
+import { bulkAnswers } from './0061-bulk-answers.js';
+import { applicationNotes } from './0060-application-notes.js';
+import { answerTemplates } from './0070-answer-templates.js';
+import { applicationAdditions } from './0062-application-additions.js';
+import { applicationList } from './0058-application-list.js';
+import { interviews } from './0073-interviews.js';
+import { delayedAnswers } from './0057-delayed-answers.js';
 import { meaning } from './0056-meaning.js';
+import { resumesOfApplications } from './0059-resumes-of-applications.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
-export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
+export const migrations: readonly NamedMigration[] = [
   ['0001-core', core],
   ['0002-search', search],
   ['0003-changes', changes],
@@ -94,4 +108,18 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0054-search-pay-and-closing', searchPayAndClosing],
   ['0055-search-counts', searchCounts],
   ['0056-meaning', meaning],
+  ['0057-delayed-answers', delayedAnswers],
+  ['0058-application-list', applicationList],
+  ['0059-resumes-of-applications', resumesOfApplications],
+  ['0060-application-notes', applicationNotes],
+  ['0061-bulk-answers', bulkAnswers],
+  ['0062-application-additions', applicationAdditions],
+  ['0070-answer-templates', answerTemplates],
+  ['0077-review-reasons', reviewReasons],
+  ['0073-interviews', interviews],
+  ['0078-organization-standing', organizationStanding],
+  ['0079-last-login-and-merges', lastLoginAndMerges],
+  ['0080-audit-filters', auditFilters],
+  ['0081-undo-of-many', undoOfMany],
+  ['0082-job-numbers', jobNumbers],
 ];

@@ -53,6 +53,8 @@ export interface JobDescriptionUseTable {
 export interface JobViewsTable {
   job_id: number;
   views: number;
+  /** How often the form was opened that applies for it. */
+  started: Generated<number>;
 }
 
 /** What visitors told the operators of a site about a job. */
@@ -64,4 +66,13 @@ export interface JobReportTable {
   body: string;
   email: string | null;
   created_at: Date;
+}
+
+/** Reasons for sending jobs back that reviewers of a site have saved. */
+export interface ReviewReasonTable {
+  id: Generated<number>;
+  site: string;
+  title: string;
+  text: string;
+  changed_at: Date;
 }
