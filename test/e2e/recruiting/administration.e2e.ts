@@ -43,7 +43,17 @@ test.describe('pages that neighbours do not look at', () => {
     const errors = collectErrors(page);
     await logIn(page, 'admin');
     const user = await userPath(page, 'applicant');
-    for (const path of ['/admin/users', user, `${user}&notice=roles`, '/admin/audit', '/user/masquerade'])
+    for (const path of [
+      '/admin/users',
+      user,
+      `${user}?notice=roles`,
+      '/admin/audit',
+      '/admin/audit?user=nobody%40people.test&action=job&kind=job&record=1&from=2026-01-01&to=2026-12-31',
+      '/admin/organizations',
+      '/admin/organization/merge?organization=1&search=a',
+      '/admin/organization/merge?organization=1&into=2',
+      '/user/masquerade',
+    ])
       await isSound(page, path);
     await page.goto(at(user));
     await expect(page.locator('[data-account-form][data-awake]').first()).toBeAttached();

@@ -15,15 +15,16 @@ export async function approveRecruiter(administrator: Person, recruiter: Person)
   await expect(waiting).toHaveCount(0);
 }
 
-/** From the dashboard into the queue, to the job as its page will be, and back with the job approved. */
+/** From the dashboard into the queue, to everything about the job, and on with the job approved. */
 export async function approveJob(editor: Person): Promise<void> {
   const { page, story } = editor;
   await logIn(editor);
   await page.locator('main a[href$="/admin/jobs"]').first().click();
   const waiting = page.locator('[data-job]').filter({ hasText: story.title });
-  await waiting.locator('a[href*="step=preview"]').click();
+  await waiting.locator('a[href*="/admin/job?"]').click();
   await expect(page.locator('[data-preview] #job-title')).toHaveText(story.title);
-  await page.locator('[data-job-moves] button[value="approve"]').click();
+  await page.locator('[data-job-approve] button').click();
   await expect(page.locator('main [role="status"]')).toBeVisible();
+  await editor.goTo('/admin/jobs');
   await expect(waiting).toHaveCount(0);
 }

@@ -28,14 +28,15 @@ export async function introduceOrganization(person: Person, mission: string): Pr
   await page.locator('main a[href*="/user/organization/edit"]').first().click();
   await page.locator('#field-mission').fill(mission);
   await goOn(page);
-  await person.arrives('**step=about');
+  await person.arrives('**step=about&*');
   await write(person, 'presentation', 'We look after old apple trees, and after those who pick the apples.');
   await goOn(page);
-  await person.arrives('**step=links');
+  await person.arrives('**step=links&*');
   await page.locator('main nav a[href*="step=preview"]').click();
   await expect(page.locator('[data-preview]')).toContainText(mission);
-  await page.locator('form[data-organization-publish] button[value="publish"]').click();
-  await expect(page.locator('main [role="status"]')).toBeVisible();
+  await page.locator('main a[href$="/user/organization"]').first().click();
+  for (const section of ['profile', 'about'])
+    await expect(page.locator(`[data-section="${section}"]`)).toHaveAttribute('data-section-state', 'pending');
 }
 
 /** All steps of the form, to the page as applicants will see it, and off to the editors. */
@@ -103,9 +104,13 @@ export async function answer(person: Person, words: string): Promise<void> {
   await page.locator('#answer a[href*="template=invitation"]').click();
   await person.arrives('**template=invitation**');
   const body = page.locator('#answer textarea[name="body"]');
-  await body.fill(`${await body.inputValue()}\n\n${words}`);
+  const template = await body.inputValue();
+  await body.fill(`${template.replaceAll('…', '9:30')}\n\n${words}`);
   await page.locator('#answer button[name="preview"]').click();
   await expect(page.locator('#answer section')).toContainText(words);
   await page.locator('#answer form[method="post"] button:not([name])').click();
   await expect(page.locator('#history')).toContainText(words);
+  // It would wait ten minutes, in which it can be undone.
+  await page.locator('[data-delayed-mail] button[value="send"]').click();
+  await expect(page.locator('[data-delayed-mail]')).toHaveCount(0);
 }

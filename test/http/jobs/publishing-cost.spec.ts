@@ -33,8 +33,8 @@ describe.each(PRODUCTS)('%s: what publishing costs', (_name, url) => {
     expect(await facts(recruiter, idOf(preview))).toBe('Paid with a job credit.');
     // Whoever works for the site is not told of a price: nothing is charged to them.
     expect(await costOn(editor, preview)).toBe('');
-    const form = `[data-job="${idOf(preview)}"] [data-job-send-back]`;
-    await editor.send('/admin/jobs', form, { reason: 'Which locks?' });
+    const review = `/admin/job?job=${idOf(preview)}`;
+    await editor.send(review, '[data-job-send-back]', { reason: 'Which locks?' });
     expect(await facts(recruiter, idOf(preview))).toBe('');
     await recruiter.send(preview, '[data-job-moves]', { go: 'submit' });
     await editor.send(preview, '[data-job-moves]', { go: 'approve' });

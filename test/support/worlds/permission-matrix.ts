@@ -1,5 +1,8 @@
+import { applicationRows } from './application-permissions.js';
 import { commerceRows } from './commerce-permissions.js';
 import { contactRows } from './contact-permissions.js';
+import { operatorRows } from './operator-permissions.js';
+import { interviewRows } from './interview-permissions.js';
 
 export const WHO = [
   'anonymous',
@@ -103,6 +106,7 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   },
   'Query.editedJob': { ask: 'editedJob(id: "1") { version }', allowed: [...RECRUITERS, ...ADMINS] },
   'Query.jobPreview': { ask: 'jobPreview(id: "1") { id }', allowed: [...RECRUITERS, ...ADMINS] },
+  ...operatorRows<Who>({ admins: ADMINS, administrators: ['administrator'], nobody: NOBODY }),
   ...contactRows({ recruiters: RECRUITERS, themselves: THEMSELVES, known: KNOWN, nobody: NOBODY, resume: RESUME }),
   'Query.recruitersToApprove': { ask: 'recruitersToApprove { total }', allowed: ['administrator'] },
   'Query.ownRecruiterApproval': { ask: 'ownRecruiterApproval { state }', allowed: KNOWN },
@@ -123,6 +127,10 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   ],
   'Mutation.startJobDescription': {
     ask: 'startJobDescription(input: { organizationId: "1", language: "en", fields: [] }) { errors { message } }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
+  'Mutation.describeJobFromFile': {
+    ask: 'describeJobFromFile(id: "1", version: 99) { id }',
     allowed: [...MEMBERS, ...ADMINS],
   },
   'Query.publishingTerms': [
@@ -296,6 +304,10 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   // Whose job it is is checked beside the resolvers: to others there is none (applications.spec.ts).
   'Query.jobsWithApplications': { ask: 'jobsWithApplications { total }', allowed: KNOWN },
   'Query.jobApplications': { ask: 'jobApplications(jobId: "1") { total }', allowed: KNOWN },
+  'Query.exportedApplications': { ask: 'exportedApplications(jobId: "1") { next }', allowed: KNOWN },
+  'Query.applicationBoard': { ask: 'applicationBoard(jobId: "1") { count }', allowed: KNOWN },
+  'Query.applicationFileText': { ask: `applicationFileText(id: "${NOBODY}") { id }`, allowed: KNOWN },
+  'Query.jobNumbers': { ask: 'jobNumbers(jobId: "1") { views }', allowed: [...RECRUITERS, ...ADMINS] },
   'Query.closingMessage': { ask: 'closingMessage(jobId: "1") { total }', allowed: [...RECRUITERS, ...ADMINS] },
   'Mutation.sendClosingMessage': {
     ask: 'sendClosingMessage(jobId: "1", messages: []) { errors { message } }',
@@ -310,6 +322,10 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: 'applyToJob(input: { jobId: "1", requestKey: "of-this-one-test", firstName: "", lastName: "", emailAddress: "", coverLetter: "" }) { outcome }',
     allowed: WHO,
   },
+  'Mutation.addToApplication': {
+    ask: `addToApplication(id: "${NOBODY}", addition: { body: "a" }) { errors { message } }`,
+    allowed: THEMSELVES,
+  },
   'Mutation.withdrawApplication': {
     ask: `withdrawApplication(id: "${NOBODY}") { errors { message } }`,
     allowed: THEMSELVES,
@@ -318,10 +334,9 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: `moveApplication(id: "${NOBODY}", state: declined) { errors { message } }`,
     allowed: KNOWN,
   },
-  'Mutation.answerApplication': {
-    ask: `answerApplication(id: "${NOBODY}", answer: { subject: "a", body: "b" }) { errors { message } }`,
-    allowed: KNOWN,
-  },
+  'Mutation.markApplicationRead': { ask: `markApplicationRead(id: "${NOBODY}")`, allowed: KNOWN },
+  ...interviewRows({ themselves: THEMSELVES, known: KNOWN, nobody: NOBODY }),
+  ...applicationRows({ known: KNOWN, nobody: NOBODY }),
   'Query.captchaChallenge': { ask: 'captchaChallenge { challenge }', allowed: WHO },
   'Query.identities': { ask: 'identities { provider }', allowed: THEMSELVES },
   'Mutation.loginWithIdentity': { ask: 'loginWithIdentity(assertion: "none") { jwt }', allowed: WHO },

@@ -1,0 +1,64 @@
+interface People<Who> {
+  known: readonly Who[];
+  /** The id of no application. */
+  nobody: string;
+}
+
+/**
+ * The rows of the permission matrix for looking after applications. Whose application it is is checked beside the resolvers
+ * (applications.spec.ts).
+ */
+export function applicationRows<Who>({ known, nobody }: People<Who>) {
+  return {
+    'Mutation.addApplicationNote': {
+      ask: `addApplicationNote(id: "${nobody}", note: { body: "a", mentions: [] }) { errors { message } }`,
+      allowed: known,
+    },
+    'Mutation.deleteApplicationNote': {
+      ask: `deleteApplicationNote(id: "${nobody}", note: "1") { errors { message } }`,
+      allowed: known,
+    },
+    'Mutation.tagApplication': {
+      ask: `tagApplication(id: "${nobody}", tag: "a", isOn: true) { errors { message } }`,
+      allowed: known,
+    },
+    'Mutation.rateApplication': {
+      ask: `rateApplication(id: "${nobody}", rating: 3) { errors { message } }`,
+      allowed: known,
+    },
+    'Mutation.startApplicationBulk': {
+      ask: 'startApplicationBulk(jobId: "1", bulk: { requestKey: "the-key-of-a-form", state: declined }) { errors { message } }',
+      allowed: known,
+    },
+    // Whose job it is is checked beside the resolver (undo-bulk.spec.ts).
+    'Mutation.undoApplicationBulk': {
+      ask: 'undoApplicationBulk(jobId: "1", bulk: "1") { errors { message } }',
+      allowed: known,
+    },
+    // Whose organization it is is checked beside the resolvers (own-templates.spec.ts).
+    'Query.organizationAnswerTemplates': {
+      ask: 'organizationAnswerTemplates(organizationId: "999") { id }',
+      allowed: known,
+    },
+    'Mutation.saveAnswerTemplate': {
+      ask: 'saveAnswerTemplate(organizationId: "999", template: { name: "a", subject: "b", body: "c" }) { errors { message } }',
+      allowed: known,
+    },
+    'Mutation.deleteAnswerTemplate': {
+      ask: 'deleteAnswerTemplate(organizationId: "999", id: "1") { errors { message } }',
+      allowed: known,
+    },
+    'Mutation.undoAnswer': {
+      ask: `undoAnswer(id: "${nobody}", mail: "1") { errors { message } }`,
+      allowed: known,
+    },
+    'Mutation.sendAnswerNow': {
+      ask: `sendAnswerNow(id: "${nobody}", mail: "1") { errors { message } }`,
+      allowed: known,
+    },
+    'Mutation.answerApplication': {
+      ask: `answerApplication(id: "${nobody}", answer: { subject: "a", body: "b" }) { errors { message } }`,
+      allowed: known,
+    },
+  };
+}
