@@ -49,6 +49,8 @@ export async function startProduct(settings = {}, args = [...NODE_FLAGS, 'build/
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
     SHUTDOWN_DELAY_MS: '0',
+    // A machine that runs many tests at once is slow. Tests of the limit itself set their own.
+    BACKEND_TIMEOUT_MS: '30000',
     ...settings,
   };
   return startProcess(args, env, /Causeboard is at (?:\S+, here at )?http:\/\/localhost:(\d+)/);
