@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { migrate } from './migrate.js';
 import { openPool } from './pool.js';
 import { createIndexConcurrently, type NamedMigration, type SchemaMigration } from './migrations/schema-migration.js';
@@ -108,5 +109,30 @@ describe('migrate', () => {
     await sql`delete from numbers`.execute(test.database);
     expect(await migrate(test.database, list)).toEqual(['0900-index']);
     expect(await isValid()).toEqual([true]);
+  });
+
+  it('makes an index while another process waits for its turn to migrate', async () => {
+    await sql`create table numbers (n integer)`.execute(test.database);
+    const other = openPool(test.target, silentLogger);
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and query like '%advisory_xact_lock%'
+          and pid <> pg_backend_pid()
+      `.execute(test.database);
+      return rows.length > 0;
+    };
+    let second: Promise<string[]> | undefined;
+    const index: SchemaMigration = {
+      outsideTransaction: true,
+      async up(pool) {
+        second ??= migrate(other, list);
+        await waitFor('the other process asks for the lock', isWaiting);
+        await createIndexConcurrently(pool, 'numbers_n', 'create index concurrently numbers_n on numbers (n)');
+      },
+    };
+    const list: NamedMigration[] = [...known, ['0900-index', index]];
+    expect(await migrate(test.database, list)).toEqual(['0900-index']);
+    expect(await second).toEqual([]);
+    await other.destroy();
   });
 });

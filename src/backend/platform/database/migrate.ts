@@ -10,6 +10,8 @@ const LOCK = 4_217_001;
 const LOCK_TIMEOUT = '2s';
 const MAX_ATTEMPTS = 30;
 const PAUSE_MS = 500;
+/** Between two looks whether another process is still migrating. */
+const LOCK_PAUSE_MS = 200;
 /** An index that is made while others write waits for every older transaction of the database. */
 const CONCURRENT_LOCK_TIMEOUT = '10min';
 /** PostgreSQL's lock_not_available and deadlock_detected. */
@@ -50,14 +52,34 @@ export async function recordMigrations(trx: Kysely<Database>, list: readonly Nam
 
 /** Nobody uses an empty database, and it is either made or not. */
 function fillEmpty(database: Kysely<Database>, list: readonly NamedMigration[]): Promise<string[]> {
-  return database.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+  return whenOthersAreDone(database, async (trx) => {
     if ((await applied(trx)).size > 0) return [];
     const outside = list.findIndex(([, { outsideTransaction }]) => outsideTransaction);
     const together = outside < 0 ? list : list.slice(0, outside);
     await recordMigrations(trx, together);
     return together.map(([name]) => name);
   });
+}
+
+/**
+ * Runs work in a transaction while no other process migrates. The lock is asked for and not waited for: an index that the other process makes
+ * concurrently waits for every transaction that is open, also for one that waits for the lock, so that neither would ever end.
+ */
+async function whenOthersAreDone<T>(
+  database: Kysely<Database>,
+  work: (trx: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const done = await database.transaction().execute(async (trx) => {
+      // Held to the end of the transaction, whatever stands between this program and the server.
+      const { rows } = await sql<{ isHeld: boolean }>`
+        select pg_try_advisory_xact_lock(${LOCK}) as "isHeld"
+      `.execute(trx);
+      return rows[0]!.isHeld ? { result: await work(trx) } : undefined;
+    });
+    if (done) return done.result;
+    await sleep(LOCK_PAUSE_MS);
+  }
 }
 
 /** @returns whether it was applied here; false: another process has done so */
@@ -68,9 +90,7 @@ async function apply(
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.transaction().execute(async (trx) => {
-        // Held to the end of the transaction, whatever stands between this program and the server.
-        await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+      return await whenOthersAreDone(database, async (trx) => {
         if (!pending(await applied(trx), list).includes(migration)) return false;
         const [name, { needs, outsideTransaction }] = migration;
         if (outsideTransaction) {
