@@ -3,6 +3,7 @@
 // installed are named and left out; in CI that is a failure.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { install } from './install.mjs';
 
 await install();
@@ -63,12 +64,14 @@ if (existsSync('test-results/jest.json')) {
   const report = JSON.parse(readFileSync('test-results/jest.json', 'utf8'));
   passed += report.numPassedTests;
   failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
+  for (const title of failedJestTests(report)) console.log(`Failed: ${title}`);
 }
 if (existsSync('test-results/playwright.json')) {
   const { stats, suites } = JSON.parse(readFileSync('test-results/playwright.json', 'utf8'));
   passed += stats.expected + stats.flaky;
   failed += stats.unexpected;
-  for (const title of flakyTests(suites)) console.log(`Passed only when it was tried again: ${title}`);
+  for (const title of browserTests(suites, 'unexpected')) console.log(`Failed: ${title}`);
+  for (const title of browserTests(suites, 'flaky')) console.log(`Passed only when it was tried again: ${title}`);
 }
 if (chromium === undefined) programs.missing.push({ name: 'Chromium', variable: 'CHROMIUM_PATH', tests: ['test/e2e'] });
 for (const { name, variable, tests } of programs.missing)
@@ -89,12 +92,26 @@ async function prepareTestDatabase({ target }) {
   await admin.destroy();
 }
 
-/** @returns the titles of browser tests that failed first and passed then */
-function flakyTests(suites = []) {
-  return suites.flatMap(({ specs = [], suites: inner }) => [
+/** @returns titles of tests that failed, and files that could not be run. */
+function failedJestTests({ testResults }) {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const titles = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+      const file = relative('.', name);
+      return titles.length > 0 ? titles.map((title) => `${file}: ${title}`) : [file];
+    });
+}
+
+/**
+ * @param status of Playwright: `unexpected` has failed, `flaky` failed first and passed then
+ * @returns titles of the browser tests that have it
+ */
+function browserTests(suites, status) {
+  return (suites ?? []).flatMap(({ specs = [], suites: inner }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .filter(({ tests }) => tests.some((test) => test.status === status))
       .map(({ file, title }) => `${file}: ${title}`),
-    ...flakyTests(inner),
+    ...browserTests(inner, status),
   ]);
 }
