@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,23 @@ export class Haproxy {
   /** @param ports of the processes, on this machine */
   static async start(ports: readonly number[]): Promise<Haproxy> {
     const port = await freePort();
+    return Haproxy.run(port, configuration(port, ports));
+  }
+
+  /** With `deploy/haproxy/haproxy.cfg` and these ports instead of those that it names. */
+  static async asShipped(ports: readonly [number, number]): Promise<Haproxy> {
+    const port = await freePort();
+    const text = readFileSync('deploy/haproxy/haproxy.cfg', 'utf8')
+      .replace('*:8080', `127.0.0.1:${port}`)
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${ports[0]}`)
+      .replaceAll('127.0.0.1:3001', `127.0.0.1:${ports[1]}`);
+    return Haproxy.run(port, text);
+  }
+
+  private static async run(port: number, text: string): Promise<Haproxy> {
     const folder = mkdtempSync(join(tmpdir(), 'causeboard-haproxy-'));
     const file = join(folder, 'haproxy.cfg');
-    writeFileSync(file, configuration(port, ports));
+    writeFileSync(file, text);
     const child = spawn(process.env.HAPROXY_PATH ?? 'haproxy', ['-db', '-f', file], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
