@@ -67,40 +67,42 @@ const FAULTS: Fault[] = [
 
 describe('a cluster whose parts are killed under load', () => {
   let cluster: Cluster;
+  const started: { stop(): Promise<void> }[] = [];
   let load: ClusterLoad;
   const rows: Record<string, string | number>[] = [];
 
   beforeAll(async () => {
     cluster = await Cluster.start();
+    started.push(cluster);
     const [job] = results(await new SiteUnderTest(cluster.url).page('/jobs')).paths;
     const paths = ['/', '/jobs', '/jobs?search=nurse', '/organizations', job!];
     // What a process has shown once it can show without a database.
     for (const url of cluster.webUrls)
       for (const path of paths) await fetch(url + path, { headers: { host: 'localhost' } });
     load = new ClusterLoad(cluster.url, paths);
+    started.push(load);
     load.start(4, 2);
   }, START_MS);
   afterAll(async () => {
-    await load?.stop();
-    await cluster?.stop();
+    for (const each of started.reverse()) await each.stop();
     mkdirSync('test-results', { recursive: true });
     writeFileSync('test-results/cluster.json', JSON.stringify(rows, undefined, 2));
   }, START_MS);
 
   it.each(FAULTS)(
     '[OPS-01] serves pages all the time and registers people again: $name',
-    async ({ name, break: breakPart, mend }) => {
+    async (fault) => {
       const killed = performance.now();
-      await breakPart(cluster);
+      await fault.break(cluster);
       await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
       const back = performance.now();
-      await mend(cluster);
+      await fault.mend(cluster);
       const mended = performance.now();
       const works = () => load.registrations.some(({ began, isSuccess }) => isSuccess && began > mended);
       await waitFor('a registration after the end of the fault', works, RECOVERY_LIMIT_MS);
       const failedPages = since(load.pages, killed).filter(({ isSuccess }) => !isSuccess);
       rows.push({
-        fault: name,
+        fault: fault.name,
         'pages served': since(load.pages, killed).length,
         'pages failed': failedPages.length,
         'longest wait for a page (ms)': longest(since(load.pages, killed)),

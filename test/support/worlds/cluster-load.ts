@@ -93,11 +93,11 @@ class SiteOfAddress extends SiteUnderTest {
   }
 
   override get(path: string): Test {
-    return super.get(path).agent(this.agent).timeout(PAGE_TIMEOUT_MS) as Test;
+    return super.get(path).agent(this.agent).timeout(PAGE_TIMEOUT_MS);
   }
 
   override post(path: string): Test {
-    return super.post(path).agent(this.agent).timeout(PAGE_TIMEOUT_MS) as Test;
+    return super.post(path).agent(this.agent).timeout(PAGE_TIMEOUT_MS);
   }
 }
 

@@ -27,6 +27,7 @@ export class Cluster {
   private proxy!: Haproxy;
   private readonly members = new Map<MemberName, RunningProduct>();
   private readonly ports = new Map<MemberName, number>();
+  private readonly started: (() => Promise<void>)[] = [];
   private readonly folder = mkdtempSync(join(tmpdir(), 'causeboard-cluster-'));
 
   static async start(): Promise<Cluster> {
@@ -42,16 +43,24 @@ export class Cluster {
 
   private async startAll(): Promise<void> {
     chmodSync(this.folder, 0o755);
+    const { started } = this;
     this.primary = await PostgresServer.primary(join(this.folder, 'primary'));
+    started.push(() => this.primary.kill());
     this.replica = await PostgresServer.replicaOf(this.primary, join(this.folder, 'replica'));
+    started.push(() => this.replica.kill());
     this.pooler = await PgBouncer.start(join(this.folder, 'pooler'), this.primary);
+    started.push(() => this.pooler.kill());
     this.redis = await RedisServer.start();
+    started.push(() => this.redis.stop());
     this.smtp = await TestSmtpServer.start();
+    started.push(() => this.smtp.stop());
     for (const name of ['first', 'second', 'worker'] as const) {
       this.ports.set(name, await freePort());
+      started.push(async () => this.members.get(name)?.stop());
       await this.startMember(name);
     }
     this.proxy = await Haproxy.asShipped([this.ports.get('first')!, this.ports.get('second')!]);
+    started.push(() => this.proxy.stop());
     await this.waitForReplica(true);
   }
 
@@ -124,18 +133,9 @@ export class Cluster {
     await this.pooler.restart();
   }
 
-  /** Also what has been started so far. */
+  /** In the reverse order; also what has been started so far, where the start failed. */
   async stop(): Promise<void> {
-    const parts: { stop?(): Promise<void>; kill?(): Promise<void> }[] = [
-      this.proxy,
-      ...this.members.values(),
-      this.pooler,
-      this.replica,
-      this.primary,
-      this.redis,
-      this.smtp,
-    ].filter((part) => part !== undefined);
-    for (const part of parts) await (part.stop ?? part.kill)?.call(part);
+    for (const stopPart of this.started.reverse()) await stopPart();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
