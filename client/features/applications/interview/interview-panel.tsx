@@ -5,6 +5,7 @@ import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import { EndingNote } from './ending-note';
 import { InterviewFacts } from './interview-facts';
+import { isOpen, stateKey } from './interview-state';
 import styles from './interview.module.css';
 
 /** What is arranged with an applicant, and the way to the page where that is done. */
@@ -20,13 +21,14 @@ export function InterviewPanel({
   };
 }) {
   const { t, href } = usePage();
-  const isOpen = interview?.state === 'proposed' || interview?.state === 'booked';
   return (
     <Panel id="interview" title={t('applications.interview.title')}>
       <div className={styles.interview} data-interview={interview?.state ?? ''}>
         {interview ? (
           <>
-            <p>{t(`applications.interview.stateEmployer.${interview.state}`, { name: `${firstName} ${lastName}` })}</p>
+            <p>
+              {t(`applications.interview.stateEmployer.${stateKey(interview)}`, { name: `${firstName} ${lastName}` })}
+            </p>
             <EndingNote interview={interview} name={`${firstName} ${lastName}`} />
             <InterviewFacts interview={interview} />
           </>
@@ -35,7 +37,7 @@ export function InterviewPanel({
         )}
         <p>
           <ButtonLink kind="secondary" href={href(interviewPath(job.id, id))} rel="nofollow">
-            {t(isOpen ? 'applications.interview.open' : 'applications.interview.propose')}
+            {t(interview && isOpen(interview) ? 'applications.interview.open' : 'applications.interview.propose')}
           </ButtonLink>
         </p>
       </div>

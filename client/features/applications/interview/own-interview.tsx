@@ -9,6 +9,7 @@ import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { InterviewFacts } from './interview-facts';
+import { isOpen, stateKey } from './interview-state';
 import styles from './interview.module.css';
 import { SlotChoice } from './slot-choice';
 import { zoneOptions } from './zone-options';
@@ -28,13 +29,13 @@ export function OwnInterview({
 }) {
   const { t, href, path } = usePage();
   const { state } = interview;
-  const isOpen = state === 'proposed' || state === 'booked';
+  const isArranged = isOpen(interview);
   // Of a form that is shown no more, because the employer was faster.
-  const lost = [...(state === 'proposed' ? [] : pick.errors), ...(isOpen ? [] : others.errors)];
+  const lost = [...(state === 'proposed' ? [] : pick.errors), ...(isArranged ? [] : others.errors)];
   return (
     <Panel id="interview" title={t('applications.interview.title')}>
       <div className={styles.interview} data-interview={state}>
-        <p>{t(`applications.interview.stateApplicant.${state}`, { organization })}</p>
+        <p>{t(`applications.interview.stateApplicant.${stateKey(interview)}`, { organization })}</p>
         <InterviewFacts interview={interview} zone={zone} hasChoice={state === 'proposed'} />
         <FormErrors errors={lost} labels={{}} address={href(path)} />
         {state === 'proposed' && (
@@ -46,8 +47,8 @@ export function OwnInterview({
             zone={zone}
           />
         )}
-        {isOpen && <OthersForm form={others} interview={interview} organization={organization} />}
-        {isOpen && (
+        {isArranged && <OthersForm form={others} interview={interview} organization={organization} />}
+        {isArranged && (
           <details>
             <summary>{t('applications.interview.otherZone')}</summary>
             <form action={`${href(path)}#interview`} className={styles.form}>

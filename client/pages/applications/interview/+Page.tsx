@@ -7,6 +7,7 @@ import { Panel } from '../../../components/ui/panel';
 import { EndingNote } from '../../../features/applications/interview/ending-note';
 import { InterviewFacts } from '../../../features/applications/interview/interview-facts';
 import { CancelForm, ChangeForm, ProposeForm } from '../../../features/applications/interview/interview-forms';
+import { isOpen, stateKey } from '../../../features/applications/interview/interview-state';
 import styles from '../../../features/applications/interview/interview.module.css';
 import { SlotChoice } from '../../../features/applications/interview/slot-choice';
 import { formatNumber } from '../../../lib/format';
@@ -20,12 +21,12 @@ export function Page({ data: { application, forms, notice } }: { data: Interview
   const { job, firstName, lastName, hasAccount, interview, state } = application;
   const name = `${firstName} ${lastName}`;
   const minutes = formatNumber(ANSWER_DELAY_MINUTES, locale);
-  const isOpen = interview?.state === 'proposed' || interview?.state === 'booked';
+  const isArranged = interview !== null && isOpen(interview);
   const isShown = {
-    propose: !isOpen && !CLOSED.includes(state),
+    propose: !isArranged && !CLOSED.includes(state),
     confirm: interview?.state === 'proposed',
     change: interview?.state === 'booked',
-    cancel: isOpen,
+    cancel: isArranged,
   };
   // Of a form that is shown no more, because somebody else was faster.
   const lost = (['propose', 'confirm', 'change', 'cancel'] as const).flatMap((form) =>
@@ -53,7 +54,7 @@ export function Page({ data: { application, forms, notice } }: { data: Interview
       {interview && (
         <Panel id="interview" title={name}>
           <div className={styles.interview} data-interview={interview.state}>
-            <p>{t(`applications.interview.stateEmployer.${interview.state}`, { name })}</p>
+            <p>{t(`applications.interview.stateEmployer.${stateKey(interview)}`, { name })}</p>
             <EndingNote interview={interview} name={name} />
             <InterviewFacts interview={interview} />
             {isShown.confirm && (
@@ -68,11 +69,11 @@ export function Page({ data: { application, forms, notice } }: { data: Interview
               </details>
             )}
             {isShown.change && <ChangeForm form={forms.change} interview={interview} name={name} />}
-            {isOpen && <CancelForm form={forms.cancel} interview={interview} name={name} />}
+            {isArranged && <CancelForm form={forms.cancel} interview={interview} name={name} />}
           </div>
         </Panel>
       )}
-      {!isOpen && (
+      {!isArranged && (
         <Panel id="propose" title={t('applications.interview.propose')}>
           {isShown.propose ? (
             <>

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ApplicationState } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
-import { findOpenInterview, isUpcoming } from './interviews/interview-rows.js';
+import { findOpenInterview } from './interviews/interview-rows.js';
 import { hasDelayedStep, type TellingMail, undoAllMails } from './delayed-mails.js';
 
 /** Who takes a step. */
@@ -68,10 +68,10 @@ export async function moveTo(
   if (from === undefined || !mayStep(from, to, by)) return 'refused';
   if (by === 'employer' && (await hasDelayedStep(trx, id, now))) return 'waiting';
   if (to === 'declined') {
-    const open = await findOpenInterview(trx, id);
+    const open = await findOpenInterview(trx, id, now);
     // Its mail is not sent yet: it is undone first, so that nobody is invited and declined.
     if (open && open.visible_at > now) return 'waiting';
-    if (open && isUpcoming(open, now) && !endsInterview) return 'interview';
+    if (open?.state === 'booked' && !endsInterview) return 'interview';
   }
   const mail = await telling?.();
   await trx.updateTable('application').set({ state: to, updated_at: now }).where('id', '=', id).execute();

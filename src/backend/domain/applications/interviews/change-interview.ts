@@ -12,6 +12,7 @@ import { announce, historyText, putTakenBack } from './interview-mails.js';
 import {
   findCollisions,
   findInterview,
+  findOpenInterview,
   isUpcoming,
   lockHost,
   OPEN_STATES,
@@ -35,6 +36,9 @@ export async function changeInterview(
   return database.transaction().execute(async (trx) => {
     const found = await lockInterview(trx, row, interview);
     if (found?.state !== 'booked' || found.sequence !== change.sequence) return [{ rule: 'interviewMeanwhile' }];
+    // One whose time is over may be moved, as long as no other one has been arranged since.
+    if (!isUpcoming(found, context.now) && (await findOpenInterview(trx, row.id, context.now)))
+      return [{ rule: 'interviewOpen' }];
     const { host_id: hostId } = found;
     if (hostId !== null) await lockHost(trx, hostId);
     const busy = await findCollisions(trx, {

@@ -85,14 +85,15 @@ export async function findInterviewById(
   return rows[0];
 }
 
-/** @returns the interview of an application that is proposed or booked; there is one at most */
+/** @returns the interview of an application that is proposed, or booked and has not begun; there is one at most */
 export async function findOpenInterview(
   database: Kysely<Database>,
   applicationId: string,
+  now: Date,
 ): Promise<Pick<StoredInterview, 'state' | 'starts_at' | 'visible_at'> | undefined> {
   const { rows } = await sql<Pick<StoredInterview, 'state' | 'starts_at' | 'visible_at'>>`
     select state, starts_at, visible_at from interview
-    where application_id = ${applicationId}::uuid and state = any(${[...OPEN_STATES]}) limit 1
+    where application_id = ${applicationId}::uuid and (state = 'proposed' or (state = 'booked' and starts_at > ${now})) limit 1
   `.execute(database);
   return rows[0];
 }

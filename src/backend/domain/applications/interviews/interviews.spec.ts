@@ -225,6 +225,27 @@ describe('[REC-05] interviews', () => {
       expect(sent[3]!.lines).toContain(line);
   });
 
+  it('further ones are proposed once one has taken place, which is moved no more then', async () => {
+    const began = world.now;
+    const { id: first } = await proposed();
+    await pick(first, FIRST);
+    const next = { starts: ['2026-12-10T10:00'] };
+    expect((await propose(next))!.errors[0]!.message).toContain('An interview is open');
+    world.now = new Date(Date.parse(FIRST) + MINUTE_MS);
+    expect((await propose(next))!.errors).toEqual([]);
+    expect((await propose(next))!.errors[0]!.message).toContain('An interview is open');
+    const { timeZone, minutes, note, place } = proposal();
+    const change = { timeZone, minutes, note, place, sequence: 0, start: '2026-12-07T09:00' };
+    const moved = await world.ask<Answer>(CHANGE, { id, interview: first, change }, 'owner');
+    expect(moved!.errors[0]!.message).toContain('An interview is open');
+    later(11);
+    const { id: second, state } = (await own())!;
+    expect([second === first, state]).toEqual([false, 'proposed']);
+    expect((await pick(second, '2026-12-10T15:00:00.000Z'))!.errors).toEqual([]);
+    expect(await own()).toMatchObject({ id: second, state: 'booked', start: '2026-12-10T15:00:00.000Z' });
+    world.now = began;
+  });
+
   it('applicants ask for other times, before and after one is booked', async () => {
     const first = await proposed();
     await sql`delete from mail`.execute(world.database);

@@ -43,7 +43,7 @@ export async function proposeInterview(
     await sql`select from application where id = ${row.id}::uuid for update`.execute(trx);
     const fresh = (await findApplication(trx, row.site, row.id))!;
     if (nextStates(fresh.state, 'applicant').length === 0) return [{ rule: 'interviewClosed' }];
-    if (await findOpenInterview(trx, row.id)) return [{ rule: 'interviewOpen' }];
+    if (await findOpenInterview(trx, row.id, context.now)) return [{ rule: 'interviewOpen' }];
     const starts = slots.map(({ start }) => start);
     const busy = await findCollisions(trx, { hostId: accountId, starts, minutes: facts.minutes, now: context.now });
     const collisions = slots.filter(({ start }) => busy.has(start.getTime()));

@@ -49,6 +49,7 @@ import { lastLoginAndMerges } from './0079-last-login-and-merges.js';
 import { auditFilters } from './0080-audit-filters.js';
 import { undoOfMany } from './0081-undo-of-many.js';
 import { jobNumbers } from './0082-job-numbers.js';
+import { furtherInterviews } from './0083-further-interviews.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -122,4 +123,5 @@ export const migrations: readonly NamedMigration[] = [
   ['0080-audit-filters', auditFilters],
   ['0081-undo-of-many', undoOfMany],
   ['0082-job-numbers', jobNumbers],
+  ['0083-further-interviews', furtherInterviews],
 ];
