@@ -8,6 +8,7 @@ import { useUser } from '../../lib/user/user-context';
 import { Button } from '../ui/button';
 import { Column } from '../ui/column';
 import { FormErrors } from '../ui/forms/form-errors';
+import visuallyHidden from '../ui/visually-hidden.module.css';
 import { AreaList, isArea } from './area-field';
 import { DefinedField } from './defined-field';
 import styles from './defined-form.module.css';
@@ -102,6 +103,7 @@ export function FormStep(props: FormStepProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        {shown.some(hasEntries) && <EnterButton entity={entity} />}
         <Column gap={5}>
           {groups.map((group) =>
             group.name ? (
@@ -119,6 +121,24 @@ export function FormStep(props: FormStepProps) {
         {buttons ?? <WizardButtons entity={entity} isFirst={isFirst} />}
       </form>
     </Column>
+  );
+}
+
+/** Enter presses the first button of a form, and those that move and add entries stand before the one that is meant. */
+function EnterButton({ entity }: Pick<FormStepProps, 'entity'>) {
+  const { t } = usePage();
+  const isChecked = CHECKED_BUTTONS[entity].includes('next') || undefined;
+  return (
+    <button
+      className={visuallyHidden.hidden}
+      name="go"
+      value="next"
+      data-checked={isChecked}
+      tabIndex={-1}
+      aria-hidden="true"
+    >
+      {t('defined-form.next')}
+    </button>
   );
 }
 
@@ -157,6 +177,10 @@ function labelsOf(errors: readonly FormError[], words: FormWords): Record<string
 
 function asksForArea({ name, settings }: FormFieldDefinition): boolean {
   return [{ name }, ...(settings.fields ?? [])].some((each) => isArea(each.name));
+}
+
+function hasEntries({ multiple, settings }: FormFieldDefinition): boolean {
+  return multiple && settings.fields !== undefined && settings.fields !== null;
 }
 
 function isSentAsFile({ type, settings }: FormFieldDefinition): boolean {
