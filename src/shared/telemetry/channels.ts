@@ -35,9 +35,9 @@ export interface SqlStatement extends ObservedWork {
 
 /** Work that is done after the request that caused it, by whatever process. */
 export interface BackgroundTask extends ObservedWork {
-  /** `mail`. */
+  /** `mail`, `feed`, `alert`, `schedule`, `payment` or `bulk`. */
   kind: string;
-  /** What exactly, of few: the template of a mail. */
+  /** What exactly, of few: the template of a mail, the kind of an alert. */
   name: string;
   /** The trace of the request that caused it, as a `traceparent`, where it was traced. */
   causedBy?: string;
@@ -50,6 +50,11 @@ export const graphqlCalls: WorkChannel<GraphqlCall> = tracingChannel('causeboard
 export const searchRuns: WorkChannel<SearchRun> = tracingChannel('causeboard.search');
 export const sqlStatements: WorkChannel<SqlStatement> = tracingChannel('causeboard.sql');
 export const backgroundTasks: WorkChannel<BackgroundTask> = tracingChannel('causeboard.background');
+
+/** Does some background work that no request is known to have caused, and publishes it. @param kind @param name as of a `BackgroundTask` */
+export function observeTask<Result>(kind: string, name: string, work: () => Promise<Result>): Promise<Result> {
+  return observe(backgroundTasks, () => ({ kind, name, startedAt: performance.now() }), work);
+}
 
 /**
  * Does some work and publishes it.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { applicationWorld, type Faults, type Person } from '../../../../test/support/worlds/application-world.js';
+import { recordTasks } from '../../../../test/support/recorded-tasks.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 
 const START = `mutation B($jobId: ID!, $bulk: ApplicationBulkInput!) { startApplicationBulk(jobId: $jobId, bulk: $bulk) {
@@ -56,9 +57,13 @@ describe('[REC-05] many applications at once', () => {
       body: 'Dear {{ first_name }} {{last_name}}, {{job_title}} at {{organization}}',
       requestKey: 'the-same-form-twice',
     };
+    const tasks = recordTasks();
     const both = await Promise.all([start(bulk), start(bulk)]);
     expect(new Set(both.map((each) => each?.bulk?.id)).size).toBe(1);
     await finished();
+    await waitFor('the task to be told of', () => tasks.done.length > 0);
+    tasks.stop();
+    expect(tasks.done).toEqual(['bulk interview']);
     expect((await rows()).map(({ state }) => state)).toEqual(['interview', 'interview', 'new']);
     const mails = (await world.mails()).sort((one, other) => one.recipient.localeCompare(other.recipient));
     expect(mails.map(({ recipient, details }) => [recipient, details.subject, details.body, details.replyTo])).toEqual(

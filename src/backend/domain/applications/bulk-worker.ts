@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { fillPlaceholders } from '#contract/applications/answer-placeholders.js';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import type { ApplicationState } from '#contract/generated/resolvers.js';
+import { observeTask } from '#shared/telemetry/channels.js';
 import { type BackgroundTask, RecurringWork } from '../../platform/background-jobs/recurring-work.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -77,31 +78,35 @@ export async function takePart(database: Kysely<Database>, sites: readonly Backe
     `.execute(trx);
     const bulk = rows[0];
     if (!bulk) return false;
-    const { rows: items } = await sql<{ id: string }>`
+    await observeTask('bulk', bulk.state ?? 'message', () => doPart(trx, bulk, sites, now));
+    return true;
+  });
+}
+
+async function doPart(trx: Kysely<Database>, bulk: Bulk, sites: readonly BackendSite[], now: Date): Promise<void> {
+  const { rows: items } = await sql<{ id: string }>`
       delete from application_bulk_item where bulk_id = ${bulk.id} and application_id in (
         select application_id from application_bulk_item where bulk_id = ${bulk.id} order by application_id limit ${PART}
       ) returning application_id as id
     `.execute(trx);
-    const ids = items.map(({ id }) => id);
-    const by = {
-      viewer: { accountId: bulk.account_id, email: bulk.email },
-      site: sites.find(({ name }) => name === bulk.site) ?? {},
-      now,
-    };
-    const last = await lockAndFindLastEvent(trx, ids);
-    let skipped = 0;
-    for (const id of ids) if (!(await decide(trx, id, bulk, by))) skipped += 1;
-    await sql`
+  const ids = items.map(({ id }) => id);
+  const by = {
+    viewer: { accountId: bulk.account_id, email: bulk.email },
+    site: sites.find(({ name }) => name === bulk.site) ?? {},
+    now,
+  };
+  const last = await lockAndFindLastEvent(trx, ids);
+  let skipped = 0;
+  for (const id of ids) if (!(await decide(trx, id, bulk, by))) skipped += 1;
+  await sql`
       insert into application_bulk_event (event_id, bulk_id)
       select id, ${bulk.id} from application_event where application_id = any(${ids}::uuid[]) and id > ${last}
     `.execute(trx);
-    await sql`
+  await sql`
       update application_bulk b set done = done + ${items.length}, skipped = skipped + ${skipped},
         finished_at = case when not exists (select from application_bulk_item i where i.bulk_id = b.id) then ${now}::timestamptz end
       where id = ${bulk.id}
     `.execute(trx);
-    return true;
-  });
 }
 
 /** Locks applications, so that nobody else writes events for them meanwhile. @returns the id of the last of their events */

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
+import { observeTask } from '#shared/telemetry/channels.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import type { Database } from '../../platform/database/schema.js';
 import {
@@ -78,9 +79,11 @@ export async function processNextEvent({
   const event = await takeDueEvent(database);
   if (!event) return false;
   try {
-    const order = await orderOf(database, payments, event);
-    if (order !== undefined) await payments.reconcile(order);
-    await recordEvent(database, event);
+    await observeTask('payment', 'event', async () => {
+      const order = await orderOf(database, payments, event);
+      if (order !== undefined) await payments.reconcile(order);
+      await recordEvent(database, event);
+    });
   } catch (error) {
     const { name, message } = error as Error;
     const about = { provider: event.provider, event: event.id, type: event.type, order: event.order_id };

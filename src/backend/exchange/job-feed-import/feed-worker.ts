@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
+import { observeTask } from '#shared/telemetry/channels.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import type { Database } from '../../platform/database/schema.js';
 import { RecurringWork, type RoundResult } from '../../platform/background-jobs/recurring-work.js';
@@ -43,7 +44,7 @@ export function startFeedWorker(options: {
   async function look(): Promise<RoundResult> {
     let next = await findNextDueFeed(database, sites);
     if (next && next <= clock()) {
-      await run(stopping.signal);
+      await observeTask('feed', 'import', () => run(stopping.signal));
       next = await findNextDueFeed(database, sites);
     }
     return { nextInMs: next ? next.getTime() - clock().getTime() : Infinity };

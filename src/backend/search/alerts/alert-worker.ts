@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { ALERT_CONFIRM_HOURS } from '#contract/alerts.js';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
+import { observeTask } from '#shared/telemetry/channels.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -77,13 +78,14 @@ export async function runAlerts(
     if (due === undefined || due > clock()) continue;
     for (let outcome; outcome !== 'none';) {
       if (isStopped()) return { nextInMs: 0 };
-      outcome = await matchArrivals({ database, index: indexes[kind], logger }, kind);
+      const match = () => matchArrivals({ database, index: indexes[kind], logger }, kind);
+      outcome = await observeTask('alert', `match ${kind}s`, match);
       // Mails would tell of less than there is.
       if (outcome === 'busy') return { nextInMs: BUSY_MS };
     }
     let mails = 0;
     for (let isMore = true; isMore && !isStopped();) {
-      const turn = await sendAlerts(options, kind, clock());
+      const turn = await observeTask('alert', `send ${kind}s`, () => sendAlerts(options, kind, clock()));
       mails += turn.mails;
       isMore = turn.due > 0;
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { silentLogger } from '../../../../../test/support/database.js';
 import { createTestIndex, SITE, type TestIndex } from '../../../../../test/support/search-index/job-index.js';
+import { recordTasks } from '../../../../../test/support/recorded-tasks.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { ChangeFeed } from '../../../platform/change-feed/change-feed.js';
 import { expireQueue } from '../../administration/background-jobs/job.queue.js';
@@ -58,8 +59,12 @@ describe('startScheduleWorker', () => {
   it('archives what was due before it started', async () => {
     const [id] = await index.add([{ title: 'Over' }]);
     await expireIn(id, -1000);
+    const tasks = recordTasks();
     await startWorker();
     await waitFor('the job to be archived', () => isArchived(id));
+    await waitFor('the task to be told of', () => tasks.done.length > 0);
+    tasks.stop();
+    expect(tasks.done).toEqual(['schedule expire']);
   });
 
   it('archives within a second what is given an end while it sleeps, and not before it', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
+import { observeTask } from '#shared/telemetry/channels.js';
 import type { Change } from '../../../platform/change-feed/change.js';
 import { KEEP_PLAN } from '../../../platform/database/prepared-statements.js';
 import type { Database } from '../../../platform/database/schema.js';
@@ -48,11 +49,11 @@ export function startScheduleWorker(options: {
     const now = clock();
     if (await isHeld(now)) return { nextInMs: MAX_SLEEP_MS };
     // In this order: of a job that should have come and gone meanwhile both is told.
-    const release = await takeDue(findNextRelease, releaseJobs, now);
+    const release = await takeDue('release', { find: findNextRelease, take: releaseJobs }, now);
     if (release.count > 0) logger.info({ released: release.count }, 'Published scheduled jobs');
-    const expiry = await takeDue(findNextExpiry, expireJobs, now);
+    const expiry = await takeDue('expire', { find: findNextExpiry, take: expireJobs }, now);
     if (expiry.count > 0) logger.info({ expired: expiry.count }, 'Archived expired jobs');
-    const placement = await takeDue(findNextPlacementEnd, endPlacements, now);
+    const placement = await takeDue('end-placement', { find: findNextPlacementEnd, take: endPlacements }, now);
     const next = Math.min(...[release, expiry, placement].map((each) => each.next?.getTime() ?? Infinity));
     return { nextInMs: next - clock().getTime() };
   }
@@ -77,11 +78,15 @@ export function startScheduleWorker(options: {
   }
 
   /** @returns how many there were, and when the next one is due */
-  async function takeDue(find: typeof findNextExpiry, take: typeof expireJobs, now: Date) {
+  async function takeDue(
+    name: string,
+    { find, take }: { find: typeof findNextExpiry; take: typeof expireJobs },
+    now: Date,
+  ) {
     let count = 0;
     let next = await find(database);
     while (next && next <= now && !work.isStopped) {
-      const batch = await take(database, indexer, now);
+      const batch = await observeTask('schedule', name, () => take(database, indexer, now));
       count += batch;
       next = await find(database);
       // Another process is at it.

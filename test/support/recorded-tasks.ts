@@ -1,0 +1,16 @@
+import { type BackgroundTask, backgroundTasks } from '#shared/telemetry/channels.js';
+
+/** Listens to the background work of this process, as metrics and traces do. */
+export function recordTasks(): { done: string[]; stop(): void } {
+  const done: string[] = [];
+  const nothing = (): void => undefined;
+  const listeners = {
+    start: nothing,
+    end: nothing,
+    asyncStart: nothing,
+    asyncEnd: ({ kind, name }: BackgroundTask) => void done.push(`${kind} ${name}`),
+    error: nothing,
+  };
+  backgroundTasks.subscribe(listeners);
+  return { done, stop: () => backgroundTasks.unsubscribe(listeners) };
+}
