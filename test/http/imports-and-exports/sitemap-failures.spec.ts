@@ -14,7 +14,7 @@ describe('sitemaps of a backend of another kind, or in trouble', () => {
 
   beforeAll(async () => {
     backend = await StubServer.start();
-    product = await startProduct({ BACKEND_GRAPHQL_URL: `${backend.origin}/graphql`, BACKEND_TIMEOUT_MS: '400' });
+    product = await startProduct({ BACKEND_GRAPHQL_URL: `${backend.origin}/graphql`, BACKEND_TIMEOUT_MS: '2000' });
     site = new SiteUnderTest(product.url);
   });
   afterAll(async () => {
