@@ -23,6 +23,8 @@ export const silentLogger: BackendLogger = { info: () => undefined, warn: () => 
 
 // Kept between runs, so that the database is made once. Processes join its server, and the last one stops it.
 const FOLDER = join(process.cwd(), 'node_modules', '.cache', 'causeboard-tests');
+/** Several test files at once, which compute as much as they can, leave a connection little time to be made. */
+const CONNECT_TIMEOUT_MS = 60_000;
 
 let users = 0;
 let cluster: Promise<Cluster> | undefined;
@@ -31,12 +33,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   users += 1;
   cluster ??= openCluster(FOLDER, silentLogger);
   const { target } = await cluster;
-  const admin = openPool(target, silentLogger, { max: 1 });
+  const admin = openPool(target, silentLogger, { max: 1, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const name = `test_${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`;
   const template = await provideTemplate(admin, target, { openPool, migrate, provideGazetteer, logger: silentLogger });
   await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(admin);
   const own = { ...target, database: name };
-  const database = openPool(own, silentLogger, { max: 5 });
+  const database = openPool(own, silentLogger, { max: 5, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   return {
     database,
     target: own,
