@@ -7,7 +7,9 @@ import { canInstall, installPackages } from './debian-packages.mjs';
 
 const NPM_PROGRAMS = 'node_modules/.cache/causeboard-programs';
 
-/** `debian`: Debian's package, where it is called otherwise. `package`: of npm, where Debian does not have the program. `support`: the module through which tests use the program. `places`: Debian's first. */
+const GO_SOURCES = '/usr/share/gocode/src';
+
+/** `debian`: Debian's packages, where they are called otherwise. `needs`: what has to be there beside the program. `instead`: names another program that tests can use. `package`: of npm, where Debian does not have the program. `support`: the module through which tests use the program. `places`: Debian's first. */
 const PROGRAMS = [
   {
     name: 'redis-server',
@@ -54,6 +56,16 @@ const PROGRAMS = [
     support: 'servers/docker-compose.js',
   },
   {
+    // What Helm's engine is made of: Debian has no Helm.
+    name: 'go',
+    debian: ['golang-go', 'golang-github-masterminds-sprig-dev', 'golang-k8s-sigs-yaml-dev'],
+    variable: 'GO_PATH',
+    places: ['/usr/bin/go'],
+    needs: [`${GO_SOURCES}/github.com/Masterminds/sprig`, `${GO_SOURCES}/sigs.k8s.io/yaml`],
+    instead: 'HELM_PATH',
+    support: 'helm/render-chart.js',
+  },
+  {
     // A tool of operators and no part of the product, whose licence it does not share: installed for the tests alone.
     name: 'pm2',
     variable: 'PM2_PATH',
@@ -68,6 +80,7 @@ export function testPrograms() {
   const env = {};
   const missing = [];
   for (const program of PROGRAMS) {
+    if (program.instead && existsSync(process.env[program.instead] ?? '')) continue;
     const path = findProgram(program);
     if (path) env[program.variable] = path;
     else missing.push({ ...program, tests: testsThatUse(program.support) });
@@ -75,19 +88,22 @@ export function testPrograms() {
   return { env, missing };
 }
 
-function findProgram({ name, debian = name, variable, places, package: fromNpm }) {
-  const found = [process.env[variable], ...places].find((path) => path && existsSync(path));
+function findProgram({ name, debian = name, variable, places, package: fromNpm, needs = [] }) {
+  const find = () =>
+    needs.every((path) => existsSync(path)) &&
+    [process.env[variable], ...places].find((path) => path && existsSync(path));
+  const found = find();
   if (!found && fromNpm) {
     console.log(`Installing ${name} for the tests …`);
     const options = ['--prefix', NPM_PROGRAMS, '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
     mkdirSync(NPM_PROGRAMS, { recursive: true });
     spawnSync('npm', ['install', ...options, fromNpm], { stdio: 'inherit' });
-    return places.find((path) => existsSync(path));
+    return find();
   }
   if (found || !canInstall()) return found;
   console.log(`Installing ${name} for the tests …`);
-  installPackages(debian);
-  return places.find((path) => existsSync(path));
+  installPackages(...[debian].flat());
+  return find();
 }
 
 function testsThatUse(support) {
