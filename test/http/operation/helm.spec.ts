@@ -1,0 +1,369 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { settingsSchema } from '../../../src/settings.js';
+import { violationsOf } from '../../support/helm/kubernetes-schemas.js';
+import { renderChart, removeRenderer, type KubernetesObject } from '../../support/helm/render-chart.js';
+
+const CHART = 'deploy/helm/causeboard';
+const MINIMAL = {
+  image: { repository: 'registry.example.org/causeboard' },
+  settings: { PUBLIC_URL: 'https://jobs.example.org' },
+  secrets: { existingSecret: 'causeboard-secrets' },
+};
+const EXTERNAL_SECRETS = {
+  ...MINIMAL,
+  secrets: {
+    keys: { DATABASE_URL: 'pooled-url', SMTP_URL: null, STRIPE_SECRET_KEY: 'stripe', STRIPE_WEBHOOK_SECRET: 'hook' },
+    migrationDatabaseUrlKey: 'direct-url',
+    external: {
+      enabled: true,
+      storeName: 'vault',
+      storeKind: 'ClusterSecretStore',
+      remoteKey: 'causeboard/production',
+      remoteRefs: { 'direct-url': { key: 'database/jobs', property: 'url' } },
+    },
+  },
+};
+const EVERYTHING = {
+  ...MINIMAL,
+  image: { repository: 'registry.example.org/causeboard', tag: '2026.11', pullPolicy: 'Always' },
+  imagePullSecrets: [{ name: 'registry' }],
+  settings: {
+    PUBLIC_URL: 'https://jobs.example.org',
+    SITES: 'charity-ca=jobs.example.org',
+    SHUTDOWN_DELAY_MS: '15000',
+    SHUTDOWN_TIMEOUT_MS: '60500',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+  },
+  secrets: {
+    existingSecret: 'causeboard-secrets',
+    keys: { DATABASE_REPLICA_URLS: 'replicas' },
+    migrationDatabaseUrlKey: 'MIGRATION_DATABASE_URL',
+  },
+  web: { readinessPath: '/health/live', autoscaling: { enabled: true, minReplicas: 3, maxReplicas: 9 } },
+  worker: { replicas: 2, podDisruptionBudget: { maxUnavailable: '50%' } },
+  migrations: { activeDeadlineSeconds: 1_000_000 },
+  service: { annotations: { 'example.org/a': 'b' } },
+  ingress: {
+    enabled: true,
+    className: 'nginx',
+    annotations: { 'nginx.ingress.kubernetes.io/proxy-body-size': '20m' },
+    hosts: ['jobs.example.org', 'www.example.com'],
+    tls: [{ secretName: 'jobs-tls', hosts: ['jobs.example.org', 'www.example.com'] }],
+  },
+  metrics: { enabled: true, podMonitor: { enabled: true, labels: { release: 'prometheus' } } },
+  serviceAccount: { annotations: { 'example.org/role': 'jobs' } },
+  podAnnotations: { 'example.org/note': 'yes' },
+  podLabels: { team: 'jobs' },
+  nodeSelector: { 'kubernetes.io/arch': 'amd64' },
+  tolerations: [{ key: 'dedicated', operator: 'Equal', value: 'jobs', effect: 'NoSchedule' }],
+  affinity: {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: [{ matchExpressions: [{ key: 'disk', operator: 'In', values: ['ssd'] }] }],
+      },
+    },
+  },
+  priorityClassName: 'important',
+};
+const SETS = Object.entries({
+  'the least values': MINIMAL,
+  'external secrets': EXTERNAL_SECRETS,
+  'everything on': EVERYTHING,
+});
+/** Set by the chart or the image; or they make no sense in a pod. */
+const OF_THE_CHART = ['PORT', 'HOST', 'ROLES', 'DATA_DIR', 'METRICS_PORT', 'METRICS_HOST', 'NODE_ENV'];
+const NOT_IN_A_POD = ['BACKEND_GRAPHQL_URL', 'NODE_APP_INSTANCE'];
+
+interface Container {
+  command?: string[];
+  env: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[];
+  [field: string]: unknown;
+}
+interface Pod {
+  metadata: { labels: Record<string, string>; annotations?: Record<string, string> };
+  spec: { containers: [Container]; terminationGracePeriodSeconds?: number; [field: string]: unknown };
+}
+interface WithPods {
+  replicas?: number;
+  selector: { matchLabels: Record<string, string> };
+  template: Pod;
+  [field: string]: unknown;
+}
+
+describe('the Helm chart', () => {
+  const rendered = new Map<object, KubernetesObject[]>();
+  const render = (values: object) => {
+    if (!rendered.has(values)) rendered.set(values, renderChart(CHART, values as Record<string, unknown>));
+    return rendered.get(values)!;
+  };
+  afterAll(removeRenderer);
+
+  const ofKind = (values: object, kind: string) => render(values).filter((object) => object.kind === kind);
+  const find = (values: object, kind: string, name: string) => {
+    const found = ofKind(values, kind).find(({ metadata }) => metadata.name === name);
+    if (!found) throw new Error(`There is no ${kind} ${name}`);
+    return found;
+  };
+  const withPods = (values: object, role: string) =>
+    find(values, role === 'migrate' ? 'Job' : 'Deployment', `jobs-causeboard-${role}`).spec as WithPods;
+  const pod = (values: object, role: string) => withPods(values, role).template;
+
+  it.each(SETS)('[OPS-02] with %s, makes objects that Kubernetes accepts, each once', (_name, values) => {
+    const objects = render(values);
+    expect(objects.flatMap((object) => violationsOf(object).map((each) => [object.kind, each]))).toEqual([]);
+    const names = objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('[OPS-02] makes no more than it was asked for', () => {
+    const kinds = (values: object) => [...new Set(render(values).map(({ kind }) => kind))].sort();
+    const always = ['ConfigMap', 'Deployment', 'Job', 'PodDisruptionBudget', 'Service', 'ServiceAccount'];
+    expect(kinds(MINIMAL)).toEqual(always);
+    expect(kinds(EXTERNAL_SECRETS)).toEqual([...always, 'ExternalSecret'].sort());
+    expect(kinds(EVERYTHING)).toEqual([...always, 'HorizontalPodAutoscaler', 'Ingress', 'PodMonitor'].sort());
+    const off = { migrations: { enabled: false }, serviceAccount: { create: false } };
+    const noBudget = { podDisruptionBudget: { enabled: false } };
+    expect(kinds({ ...MINIMAL, ...off, web: noBudget, worker: noBudget })).toEqual([
+      'ConfigMap',
+      'Deployment',
+      'Service',
+    ]);
+  });
+
+  it('[OPS-02] notices a field that Kubernetes does not know, a value of another type, and a missing field', () => {
+    const [object] = ofKind(MINIMAL, 'Deployment');
+    const copy = () => structuredClone(object) as KubernetesObject & { spec: WithPods };
+    const unknown = copy();
+    unknown.spec.template.spec.containers[0].livenesProbe = {};
+    expect(violationsOf(unknown)).toEqual(['There is no field /spec/template/spec/containers/0/livenesProbe']);
+    const text = copy();
+    text.spec.template.spec.terminationGracePeriodSeconds = '50' as unknown as number;
+    expect(violationsOf(text).join()).toContain('terminationGracePeriodSeconds');
+    const incomplete = copy();
+    delete (incomplete.spec as Partial<WithPods>).selector;
+    expect(violationsOf(incomplete).join()).toContain('selector');
+    for (const each of [...render(EXTERNAL_SECRETS), ...render(EVERYTHING)]) {
+      expect(violationsOf({ ...each, unknown: 1 } as KubernetesObject)).toEqual(['There is no field /unknown']);
+      if (!each.spec) continue;
+      const spec = { ...each.spec, unknown: 1 };
+      expect(violationsOf({ ...each, spec })).toEqual(['There is no field /spec/unknown']);
+    }
+  });
+
+  it.each([
+    ['an unknown value', { ...MINIMAL, replicas: 3 }, /replicas|additional properties/i],
+    ['an unknown value below another', { ...MINIMAL, web: { replica: 3 } }, /replica|additional properties/i],
+    ['no image', { ...MINIMAL, image: {} }, /repository/],
+    ['no public address', { ...MINIMAL, settings: {} }, /PUBLIC_URL/],
+    ['no secret', { ...MINIMAL, secrets: {} }, /existingSecret/],
+    ['no store', { ...MINIMAL, secrets: { external: { enabled: true } } }, /storeName/],
+    ['no DATABASE_URL', { ...MINIMAL, secrets: { existingSecret: 'a', keys: { DATABASE_URL: null } } }, /DATABASE_URL/],
+    ['a secret in plain settings', { ...MINIMAL, settings: { ...MINIMAL.settings, AUTH_SECRET: 'a' } }, /settings/],
+    ['a setting without quotes', { ...MINIMAL, settings: { ...MINIMAL.settings, TRUST_PROXY: true } }, /TRUST_PROXY/],
+    ['a setting that does not exist', { ...MINIMAL, settings: { ...MINIMAL.settings, PUBLIC_ULR: 'a' } }, /settings/],
+    ['an Ingress without hosts', { ...MINIMAL, ingress: { enabled: true } }, /hosts/],
+    ['labels that selectors use', { ...MINIMAL, podLabels: { 'app.kubernetes.io/name': 'a' } }, /podLabels/],
+  ])('[OPS-02] refuses %s', (_name, values, message) => {
+    expect(() => renderChart(CHART, values)).toThrow(message);
+  });
+
+  it('[OPS-02] describes every value in its schema', () => {
+    const schema = JSON.parse(readFileSync(`${CHART}/values.schema.json`, 'utf8')) as { required: string[] };
+    const values = parse(readFileSync(`${CHART}/values.yaml`, 'utf8')) as object;
+    expect(Object.keys(values).sort()).toEqual([...schema.required].sort());
+  });
+
+  it('[OPS-02] takes every setting of the product, either as plain text or from the secret', () => {
+    const { properties } = JSON.parse(readFileSync(`${CHART}/values.schema.json`, 'utf8')) as {
+      properties: {
+        settings: { propertyNames: { anyOf: [{ enum: string[] }, object] } };
+        secrets: { properties: { keys: { propertyNames: { enum: string[] } } } };
+      };
+    };
+    const plain = properties.settings.propertyNames.anyOf[0].enum;
+    const secret = properties.secrets.properties.keys.propertyNames.enum;
+    // The header of a collector is a standard variable of OpenTelemetry, which the product leaves to its library.
+    const named = [...plain, ...secret, ...OF_THE_CHART, ...NOT_IN_A_POD, 'OTEL_EXPORTER_OTLP_HEADERS'];
+    const known = [...Object.keys(settingsSchema.shape), 'OTEL_EXPORTER_OTLP_HEADERS'];
+    expect([...new Set(named)].sort()).toEqual(known.sort());
+    const looksSecret = /SECRET|_KEY$|TOKEN$|PASSWORD|^(?:DATABASE|REDIS|SMTP)_|HEADERS/;
+    expect(plain.filter((name) => looksSecret.test(name))).toEqual(['CAPTCHA_SITE_KEY']);
+    expect(plain.filter((name) => secret.includes(name))).toEqual([]);
+  });
+
+  it.each(SETS)(
+    '[OPS-02] with %s, all settings exist and are valid, and no secret is in a ConfigMap',
+    (_name, values) => {
+      const configMaps = ofKind(values, 'ConfigMap');
+      expect(configMaps.map(({ metadata }) => metadata.name)).toEqual(['jobs-causeboard']);
+      const { data = {} } = configMaps[0]!;
+      const secrets = ['web', 'worker', 'migrate'].flatMap((name) =>
+        pod(values, name)
+          .spec.containers[0].env.filter(({ valueFrom }) => valueFrom)
+          .map((each) => each.name),
+      );
+      expect(secrets.filter((name) => name in data)).toEqual([]);
+      const names = [...Object.keys(data), ...secrets, 'ROLES'].filter((name) => name !== 'OTEL_TRACES_SAMPLER');
+      expect(names.filter((name) => !(name in settingsSchema.shape))).toEqual([]);
+      expect(settingsSchema.safeParse({ ...data, ROLES: 'web' }).error).toBeUndefined();
+      expect(ofKind(values, 'Secret')).toEqual([]);
+      for (const name of ['web', 'worker']) {
+        const [{ env, envFrom }] = pod(values, name).spec.containers;
+        expect(envFrom).toEqual([{ configMapRef: { name: 'jobs-causeboard' } }]);
+        expect(env.find((each) => each.name === 'ROLES')!.value).toBe(name);
+        // A pod without one of these would sign sessions with a secret of its own, or start a database of its own.
+        expect(secrets).toEqual(expect.arrayContaining(['AUTH_SECRET', 'DATABASE_URL']));
+      }
+    },
+  );
+
+  it('[OPS-02] pods are replaced when a plain setting changes, and otherwise not', () => {
+    const checksum = (values: object) => pod(values, 'web').metadata.annotations!['checksum/settings'];
+    expect(checksum({ ...MINIMAL, web: { replicas: 5 } })).toBe(checksum(MINIMAL));
+    const changed = { ...MINIMAL, settings: { ...MINIMAL.settings, LOG_LEVEL: 'debug' } };
+    expect(checksum(changed)).not.toBe(checksum(MINIMAL));
+  });
+
+  it('[OPS-01] migrations run before everything else, past the pooler where there is one', () => {
+    const hook = { 'helm.sh/hook': 'pre-install,pre-upgrade', 'helm.sh/hook-weight': '0' };
+    for (const [, values] of SETS) {
+      expect(find(values, 'Job', 'jobs-causeboard-migrate').metadata.annotations).toMatchObject(hook);
+      const [{ command, envFrom }] = pod(values, 'migrate').spec.containers;
+      expect({ command, envFrom }).toEqual({ command: ['causeboard', 'migrate'], envFrom: undefined });
+      // Neither the ConfigMap nor the ServiceAccount is there before the first installation.
+      expect(pod(values, 'migrate').spec.serviceAccountName).toBeUndefined();
+    }
+    const url = (values: object) => pod(values, 'migrate').spec.containers[0].env;
+    const from = (name: string, key: string) => [{ name: 'DATABASE_URL', valueFrom: { secretKeyRef: { name, key } } }];
+    expect(url(MINIMAL)).toEqual(from('causeboard-secrets', 'DATABASE_URL'));
+    expect(url(EVERYTHING)).toEqual(from('causeboard-secrets', 'MIGRATION_DATABASE_URL'));
+    expect(url(EXTERNAL_SECRETS)).toEqual(from('jobs-causeboard-migrate', 'direct-url'));
+    expect(find(EVERYTHING, 'Job', 'jobs-causeboard-migrate').spec).toMatchObject({ activeDeadlineSeconds: 1_000_000 });
+  });
+
+  it('[OPS-02] an ExternalSecret fills each key that pods read, and another one that of the migrations', () => {
+    interface External {
+      target: { name: string };
+      data: { secretKey: string; remoteRef: object }[];
+      secretStoreRef: object;
+    }
+    const [forPods, forMigrations] = ['jobs-causeboard', 'jobs-causeboard-migrate'].map((name) =>
+      find(EXTERNAL_SECRETS, 'ExternalSecret', name),
+    ) as [KubernetesObject, KubernetesObject];
+    const spec = forPods.spec as External;
+    expect(spec.secretStoreRef).toEqual({ name: 'vault', kind: 'ClusterSecretStore' });
+    const references = pod(EXTERNAL_SECRETS, 'web').spec.containers[0].env.flatMap(({ valueFrom }) =>
+      valueFrom ? [valueFrom.secretKeyRef] : [],
+    );
+    expect([...new Set(references.map(({ name }) => name))]).toEqual([spec.target.name]);
+    expect(references.map(({ key }) => key).sort()).toEqual(spec.data.map(({ secretKey }) => secretKey).sort());
+    expect(spec.data).toContainEqual({
+      secretKey: 'pooled-url',
+      remoteRef: { key: 'causeboard/production', property: 'pooled-url' },
+    });
+    expect(references.map(({ key }) => key)).not.toContain('SMTP_URL');
+
+    expect(forPods.metadata.annotations).toBeUndefined();
+    expect(forMigrations.metadata.annotations).toMatchObject({
+      'helm.sh/hook': 'pre-install,pre-upgrade',
+      'helm.sh/hook-weight': '-5',
+    });
+    expect((forMigrations.spec as External).data).toEqual([
+      { secretKey: 'direct-url', remoteRef: { key: 'database/jobs', property: 'url' } },
+    ]);
+  });
+
+  it.each(SETS)('[OPS-01] with %s, selectors, budgets and the autoscaler lead to the pods', (_name, values) => {
+    const roles = ['web', 'worker'];
+    const matches = (selector: Record<string, string>) =>
+      [...roles, 'migrate'].filter((role) =>
+        Object.entries(selector).every(([name, value]) => pod(values, role).metadata.labels[name] === value),
+      );
+    for (const role of roles) {
+      expect(matches(withPods(values, role).selector.matchLabels)).toEqual([role]);
+      const budget = find(values, 'PodDisruptionBudget', `jobs-causeboard-${role}`).spec as WithPods;
+      expect(matches(budget.selector.matchLabels)).toEqual([role]);
+      for (const { labelSelector } of pod(values, role).spec.topologySpreadConstraints as {
+        labelSelector: WithPods['selector'];
+      }[])
+        expect(matches(labelSelector.matchLabels)).toEqual([role]);
+    }
+    const service = find(values, 'Service', 'jobs-causeboard').spec as { selector: Record<string, string> };
+    expect(matches(service.selector)).toEqual(['web']);
+    for (const { spec } of ofKind(values, 'HorizontalPodAutoscaler')) {
+      const target = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'jobs-causeboard-web' };
+      expect(spec).toMatchObject({ scaleTargetRef: target, minReplicas: 3, maxReplicas: 9 });
+    }
+    for (const { spec } of ofKind(values, 'PodMonitor')) {
+      const { selector, podMetricsEndpoints } = spec as WithPods & { podMetricsEndpoints: { port: string }[] };
+      expect(matches(selector.matchLabels)).toEqual(expect.arrayContaining(roles));
+      for (const { port } of podMetricsEndpoints)
+        expect(pod(values, 'web').spec.containers[0].ports).toContainEqual({ name: port, containerPort: 9464 });
+    }
+    for (const { spec } of ofKind(values, 'Ingress'))
+      expect(JSON.stringify(spec)).toContain('"service":{"name":"jobs-causeboard","port":{"name":"http"}}');
+  });
+
+  it('[OPS-01] replicas are those of the values, or of the autoscaler', () => {
+    expect(withPods(MINIMAL, 'web').replicas).toBe(2);
+    expect(withPods(MINIMAL, 'worker').replicas).toBe(1);
+    expect('replicas' in withPods(EVERYTHING, 'web')).toBe(false);
+  });
+
+  it.each(SETS)('[OPS-01] with %s, an exchange of pods loses no request', (_name, values) => {
+    const { data = {} } = find(values, 'ConfigMap', 'jobs-causeboard');
+    for (const role of ['web', 'worker']) {
+      expect(withPods(values, role).strategy).toEqual({
+        type: 'RollingUpdate',
+        rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
+      });
+      const { spec } = pod(values, role);
+      const seconds = (Number(data.SHUTDOWN_DELAY_MS) + Number(data.SHUTDOWN_TIMEOUT_MS)) / 1000;
+      expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(seconds);
+      const [{ startupProbe, livenessProbe, readinessProbe, ports }] = spec.containers;
+      const at = (path: string) => ({ httpGet: { path, port: 'http' } });
+      const readiness = role === 'web' && values === EVERYTHING ? '/health/live' : '/health/ready';
+      expect(startupProbe).toMatchObject(at('/health/ready'));
+      expect(readinessProbe).toMatchObject(at(readiness));
+      expect(livenessProbe).toMatchObject(at('/health/live'));
+      expect(ports).toContainEqual({ name: 'http', containerPort: Number(data.PORT) });
+    }
+  });
+
+  it.each(SETS)(
+    '[OPS-02] with %s, pods run without rights, on a file system that they cannot write',
+    (_name, values) => {
+      for (const role of ['web', 'worker', 'migrate']) {
+        const { spec } = pod(values, role);
+        expect(spec).toMatchObject({
+          automountServiceAccountToken: false,
+          enableServiceLinks: false,
+          securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+        });
+        const [{ securityContext, volumeMounts }] = spec.containers;
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(volumeMounts).toEqual([
+          { name: 'data', mountPath: '/data' },
+          { name: 'tmp', mountPath: '/tmp' },
+        ]);
+        expect(spec.volumes).toMatchObject([
+          { name: 'data', emptyDir: {} },
+          { name: 'tmp', emptyDir: {} },
+        ]);
+      }
+    },
+  );
+
+  it('[OPS-02] the chart is that of this release of the product', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(parse(readFileSync(`${CHART}/Chart.yaml`, 'utf8'))).toMatchObject({ appVersion: version });
+    const [{ image }] = pod(MINIMAL, 'web').spec.containers;
+    expect(image).toBe(`registry.example.org/causeboard:${version}`);
+  });
+});
