@@ -132,6 +132,12 @@ describe('the Helm chart', () => {
     ]);
   });
 
+  it('[OPS-02] renders with the values that the documentation shows', () => {
+    const [, example] = /```yaml\n(# jobs\.yaml\n[^`]*)```/.exec(readFileSync('docs/operating.md', 'utf8'))!;
+    const objects = renderChart(CHART, parse(example!) as Record<string, unknown>);
+    expect(objects.map(({ kind }) => kind)).toContain('Ingress');
+  });
+
   it('[OPS-02] notices a field that Kubernetes does not know, a value of another type, and a missing field', () => {
     const [object] = ofKind(MINIMAL, 'Deployment');
     const copy = () => structuredClone(object) as KubernetesObject & { spec: WithPods };
