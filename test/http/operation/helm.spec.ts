@@ -26,7 +26,11 @@ const EXTERNAL_SECRETS = {
 };
 const EVERYTHING = {
   ...MINIMAL,
-  image: { repository: 'registry.example.org/causeboard', tag: '2026.11', pullPolicy: 'Always' },
+  image: {
+    repository: 'registry.example.org/causeboard',
+    tag: `2026.11@sha256:${'0'.repeat(64)}`,
+    pullPolicy: 'Always',
+  },
   imagePullSecrets: [{ name: 'registry' }],
   settings: {
     PUBLIC_URL: 'https://jobs.example.org',
@@ -37,7 +41,7 @@ const EVERYTHING = {
     OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
   },
   secrets: {
-    existingSecret: 'causeboard-secrets',
+    existingSecret: '0123',
     keys: { DATABASE_REPLICA_URLS: 'replicas' },
     migrationDatabaseUrlKey: 'MIGRATION_DATABASE_URL',
   },
@@ -244,7 +248,7 @@ describe('the Helm chart', () => {
     const url = (values: object) => pod(values, 'migrate').spec.containers[0].env;
     const from = (name: string, key: string) => [{ name: 'DATABASE_URL', valueFrom: { secretKeyRef: { name, key } } }];
     expect(url(MINIMAL)).toEqual(from('causeboard-secrets', 'DATABASE_URL'));
-    expect(url(EVERYTHING)).toEqual(from('causeboard-secrets', 'MIGRATION_DATABASE_URL'));
+    expect(url(EVERYTHING)).toEqual(from('0123', 'MIGRATION_DATABASE_URL'));
     expect(url(EXTERNAL_SECRETS)).toEqual(from('jobs-causeboard-migrate', 'direct-url'));
     expect(find(EVERYTHING, 'Job', 'jobs-causeboard-migrate').spec).toMatchObject({ activeDeadlineSeconds: 1_000_000 });
   });
@@ -304,12 +308,19 @@ describe('the Helm chart', () => {
     }
     for (const { spec } of ofKind(values, 'PodMonitor')) {
       const { selector, podMetricsEndpoints } = spec as WithPods & { podMetricsEndpoints: { port: string }[] };
+      expect(spec).toMatchObject({ jobLabel: 'app.kubernetes.io/name' });
       expect(matches(selector.matchLabels)).toEqual(expect.arrayContaining(roles));
       for (const { port } of podMetricsEndpoints)
         expect(pod(values, 'web').spec.containers[0].ports).toContainEqual({ name: port, containerPort: 9464 });
     }
     for (const { spec } of ofKind(values, 'Ingress'))
       expect(JSON.stringify(spec)).toContain('"service":{"name":"jobs-causeboard","port":{"name":"http"}}');
+  });
+
+  it('[OPS-01] an image may be named by its digest, which no label can hold', () => {
+    const { metadata, spec } = pod(EVERYTHING, 'web');
+    expect(metadata.labels['app.kubernetes.io/version']).toBe('2026.11');
+    expect(spec.containers[0]).toMatchObject({ image: expect.stringMatching(/:2026\.11@sha256:0{64}$/) as string });
   });
 
   it('[OPS-01] replicas are those of the values, or of the autoscaler', () => {
@@ -327,7 +338,8 @@ describe('the Helm chart', () => {
       });
       const { spec } = pod(values, role);
       const seconds = (Number(data.SHUTDOWN_DELAY_MS) + Number(data.SHUTDOWN_TIMEOUT_MS)) / 1000;
-      expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(seconds);
+      // A process that is stuck ends itself fifteen seconds after its time (src/main.ts).
+      expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(seconds + 15);
       const [{ startupProbe, livenessProbe, readinessProbe, ports }] = spec.containers;
       const at = (path: string) => ({ httpGet: { path, port: 'http' } });
       const readiness = role === 'web' && values === EVERYTHING ? '/health/live' : '/health/ready';

@@ -11,7 +11,8 @@
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 app.kubernetes.io/name: {{ .Chart.Name }}
 app.kubernetes.io/instance: {{ .Release.Name }}
-app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | quote }}
+{{- /* A label holds no digest. */}}
+app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | splitList "@" | first | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 
@@ -56,7 +57,7 @@ secretStoreRef:
   kind: {{ $external.storeKind }}
 data:
   {{- range $key := uniq .keys | sortAlpha }}
-  - secretKey: {{ $key }}
+  - secretKey: {{ $key | quote }}
     remoteRef:
       {{- with index $external.remoteRefs $key }}
       {{- toYaml . | nindent 6 }}
@@ -67,10 +68,10 @@ data:
   {{- end }}
 {{- end }}
 
-{{- /* Both times together, rounded up, and ten seconds more: after that the pod is killed. */}}
+{{- /* Both times together, rounded up, and twenty seconds more: a process that is stuck ends itself after fifteen of them. */}}
 {{- define "causeboard.gracePeriodSeconds" -}}
 {{- $milliseconds := add (atoi .Values.settings.SHUTDOWN_DELAY_MS) (atoi .Values.settings.SHUTDOWN_TIMEOUT_MS) -}}
-{{- add (div (add $milliseconds 999) 1000) 10 -}}
+{{- add (div (add $milliseconds 999) 1000) 20 -}}
 {{- end }}
 
 {{- define "causeboard.podSecurityContext" -}}
@@ -112,7 +113,7 @@ affinity:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with .Values.priorityClassName }}
-priorityClassName: {{ . }}
+priorityClassName: {{ . | quote }}
 {{- end }}
 securityContext:
   {{- include "causeboard.podSecurityContext" . | nindent 2 }}

@@ -41,8 +41,8 @@ spec:
         - name: {{ $setting }}
           valueFrom:
             secretKeyRef:
-              name: {{ include "causeboard.secretName" $root }}
-              key: {{ $key }}
+              name: {{ include "causeboard.secretName" $root | quote }}
+              key: {{ $key | quote }}
         {{- end }}
       envFrom:
         - configMapRef:
