@@ -180,7 +180,7 @@ function asksForArea({ name, settings }: FormFieldDefinition): boolean {
 }
 
 function hasEntries({ multiple, settings }: FormFieldDefinition): boolean {
-  return multiple && settings.fields !== undefined && settings.fields !== null;
+  return multiple && settings.fields !== null;
 }
 
 function isSentAsFile({ type, settings }: FormFieldDefinition): boolean {
