@@ -9,6 +9,8 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   fullyParallel: true,
   workers: 2,
+  // Some tests buy, write or apply through many pages; a machine that is shared needs long for each.
+  timeout: 60_000,
   forbidOnly: true,
   // A race must not stop a landing; `npm test` names what needed it, so that it is mended.
   retries: process.env.CI ? 1 : 0,
