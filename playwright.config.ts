@@ -9,8 +9,9 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   fullyParallel: true,
   workers: 2,
-  // Some tests buy, write or apply through many pages; a machine that is shared needs long for each.
+  // Some tests buy, write or apply through many pages; a machine that is shared needs long for each, and for each answer.
   timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   // A race must not stop a landing; `npm test` names what needed it, so that it is mended.
   retries: process.env.CI ? 1 : 0,
