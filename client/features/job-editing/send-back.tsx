@@ -1,8 +1,9 @@
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
 import { JOB_REVIEW_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../components/ui/button';
 import { Column } from '../../components/ui/column';
-import field from '../../components/ui/forms/field.module.css';
+import { FormTextArea } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import styles from './manager.module.css';
@@ -31,23 +32,17 @@ export function SendBack({ id: subject, hidden, form }: SendBackProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="go" value="send_back" />
-        <label htmlFor={id} className={field.label}>
-          {t('job-wizard.review.reason')}
-        </label>
-        <textarea
+        <FormTextArea
           id={id}
           name="reason"
+          label={t('job-wizard.review.reason')}
+          help={t('job-wizard.review.reasonHelp')}
+          error={error}
           required
           rows={4}
-          maxLength={2000}
-          className={field.input}
-          aria-describedby={`${id}-help`}
-          aria-invalid={error === undefined ? undefined : true}
+          maxLength={MAX_REASON_LENGTH}
           defaultValue={isSent ? form.values.reason : ''}
         />
-        <p id={`${id}-help`} className={styles.soft}>
-          {error ?? t('job-wizard.review.reasonHelp')}
-        </p>
         <div>
           <Button kind="secondary">{t('job-wizard.move.send_back')}</Button>
         </div>

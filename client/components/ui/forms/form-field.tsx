@@ -33,14 +33,14 @@ export function FormField({
         <input {...input} {...described(name, help, error)} className={field.input} data-max-length={maxLength} />
         {children}
       </div>
-      <Help name={name} help={help} />
-      <FieldError name={name} error={error} />
+      <Help id={fieldId(name)} help={help} />
+      <FieldError id={fieldId(name)} error={error} />
       {maxLength !== undefined && <TooLongNote />}
     </div>
   );
 }
 
-/** Text of several lines. */
+/** Text of several lines. @param id where a page has several fields of the name */
 export function FormTextArea({
   name,
   label,
@@ -48,22 +48,23 @@ export function FormTextArea({
   error,
   maxLength,
   children,
+  id = fieldId(name),
   ...input
 }: Omit<ComponentProps<'textarea'>, 'name'> & FieldProps) {
   return (
     <div className={styles.field} data-field={name}>
-      <label className={field.label} htmlFor={fieldId(name)}>
+      <label className={field.label} htmlFor={id}>
         {label}
       </label>
       <textarea
         {...input}
-        {...described(name, help, error)}
+        {...described(name, help, error, id)}
         className={classNames(field.input, styles.area)}
         data-max-length={maxLength}
       />
       {children}
-      <Help name={name} help={help} />
-      <FieldError name={name} error={error} />
+      <Help id={id} help={help} />
+      <FieldError id={id} error={error} />
       {maxLength !== undefined && <TooLongNote />}
     </div>
   );
@@ -92,34 +93,34 @@ export function FormCheckbox({
         <input {...input} {...described(name, help, error)} type="checkbox" />
         <label htmlFor={fieldId(name)}>{label}</label>
       </div>
-      <Help name={name} help={help} />
-      <FieldError name={name} error={error} />
+      <Help id={fieldId(name)} help={help} />
+      <FieldError id={fieldId(name)} error={error} />
     </div>
   );
 }
 
-function described(name: string, help: ReactNode, error: string | undefined) {
+function described(name: string, help: ReactNode, error: string | undefined, id = fieldId(name)) {
   return {
-    id: fieldId(name),
+    id,
     name,
-    'aria-describedby': classNames(Boolean(help) && `${fieldId(name)}-help`, `${fieldId(name)}-error`),
+    'aria-describedby': classNames(Boolean(help) && `${id}-help`, `${id}-error`),
     'aria-invalid': error === undefined ? undefined : true,
   };
 }
 
-function Help({ name, help }: Pick<FieldProps, 'name' | 'help'>) {
+function Help({ id, help }: Pick<FieldProps, 'help'> & { id: string }) {
   if (!help) return null;
   return (
-    <p className={styles.help} id={`${fieldId(name)}-help`}>
+    <p className={styles.help} id={`${id}-help`}>
       {help}
     </p>
   );
 }
 
 /** There from the start, so that scripts have a place for it. */
-function FieldError({ name, error }: Pick<FieldProps, 'name' | 'error'>) {
+function FieldError({ id, error }: Pick<FieldProps, 'error'> & { id: string }) {
   return (
-    <p className={styles.error} id={`${fieldId(name)}-error`}>
+    <p className={styles.error} id={`${id}-error`}>
       {error}
     </p>
   );

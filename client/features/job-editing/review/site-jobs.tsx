@@ -5,7 +5,7 @@ import { REVIEWED_JOB_PATH, SITE_JOBS_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/button';
 import { Column } from '../../../components/ui/column';
 import { SelectField, TextField } from '../../../components/ui/forms/field';
-import field from '../../../components/ui/forms/field.module.css';
+import { FormTextArea } from '../../../components/ui/forms/form-field';
 import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
@@ -99,23 +99,17 @@ function Unpublish({ job, form }: { job: Job; form: PageForm }) {
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name="id" value={job.id} />
         <p>{t('job-wizard.siteJobs.unpublishText')}</p>
-        <label htmlFor={id} className={field.label}>
-          {t('job-wizard.siteJobs.reason')}
-        </label>
-        <textarea
+        <FormTextArea
           id={id}
           name="reason"
+          label={t('job-wizard.siteJobs.reason')}
+          help={t('job-wizard.siteJobs.reasonHelp')}
+          error={error}
           required
           rows={4}
           maxLength={MAX_REASON_LENGTH}
-          className={field.input}
-          aria-describedby={`${id}-help`}
-          aria-invalid={error === undefined ? undefined : true}
           defaultValue={isSent ? form.values.reason : ''}
         />
-        <p id={`${id}-help`} className={styles.soft}>
-          {error ?? t('job-wizard.siteJobs.reasonHelp')}
-        </p>
         <div>
           <Button kind="danger">{t('job-wizard.move.unpublish')}</Button>
         </div>
