@@ -11,7 +11,7 @@ import { useSite } from '../../../lib/site-context';
 import { CompletenessCard, PercentageBox } from './completeness';
 import styles from './own-resume.module.css';
 import { UnsavedChanges } from './unsaved-changes';
-import formStyles from '../../../components/defined-form/defined-form.module.css';
+import { AskFirst } from '../../../components/ui/ask-first';
 
 export type OwnResumeForms = Readonly<Record<'visibility' | 'discard' | 'delete', PageForm>>;
 
@@ -61,15 +61,15 @@ export function OwnResumeState({
 export function DeleteResume({ form }: { form: PageForm }) {
   const { t } = usePage();
   return (
-    <details className={formStyles.discard} open={form.errors.length > 0} data-screen-only>
-      <summary>{t('resume.own.delete')}</summary>
-      <p>{t('resume.own.deleteSure')}</p>
-      <form method="post" action={form.action} id="delete">
-        <FormErrors errors={form.errors} labels={{}} address={form.action} />
-        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
-        <input type="hidden" name={FORM_FIELD} value="delete" />
-        <Button kind="secondary">{t('resume.own.deleteYes')}</Button>
-      </form>
-    </details>
+    <div data-screen-only>
+      <AskFirst words={t('resume.own.delete')} question={t('resume.own.deleteSure')} isOpen={form.errors.length > 0}>
+        <form method="post" action={form.action} id="delete">
+          <FormErrors errors={form.errors} labels={{}} address={form.action} />
+          <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+          <input type="hidden" name={FORM_FIELD} value="delete" />
+          <Button kind="secondary">{t('resume.own.deleteYes')}</Button>
+        </form>
+      </AskFirst>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { EditedResumeFactsFragment } from '#contract/generated/operations.js';
 import { editResumePath, resumeWizardPath } from '#contract/pages/paths.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
-import formStyles from '../../../components/defined-form/defined-form.module.css';
+import { AskFirst } from '../../../components/ui/ask-first';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { Button } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
@@ -21,9 +21,7 @@ export function UnsavedChanges({ edited, form }: { edited: EditedResumeFactsFrag
           {t('resume.own.goOn')}
         </a>
       </p>
-      <details className={formStyles.discard} open={form.errors.length > 0}>
-        <summary>{t('resume.own.discard')}</summary>
-        <p>{t('resume.own.discardSure')}</p>
+      <AskFirst words={t('resume.own.discard')} question={t('resume.own.discardSure')} isOpen={form.errors.length > 0}>
         <form method="post" action={form.action} id="discard">
           <FormErrors errors={form.errors} labels={{}} address={form.action} />
           <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
@@ -31,7 +29,7 @@ export function UnsavedChanges({ edited, form }: { edited: EditedResumeFactsFrag
           <input type="hidden" name="version" value={version} />
           <Button kind="secondary">{t('resume.own.discard')}</Button>
         </form>
-      </details>
+      </AskFirst>
     </Alert>
   );
 }
