@@ -51,7 +51,11 @@ export const searchRuns: WorkChannel<SearchRun> = tracingChannel('causeboard.sea
 export const sqlStatements: WorkChannel<SqlStatement> = tracingChannel('causeboard.sql');
 export const backgroundTasks: WorkChannel<BackgroundTask> = tracingChannel('causeboard.background');
 
-/** Does some background work that no request is known to have caused, and publishes it. @param kind @param name as of a `BackgroundTask` */
+/**
+ * Does some background work and publishes it as a `BackgroundTask` of this kind and name, which no request is known to have caused.
+ *
+ * @returns what the work returns
+ */
 export function observeTask<Result>(kind: string, name: string, work: () => Promise<Result>): Promise<Result> {
   return observe(backgroundTasks, () => ({ kind, name, startedAt: performance.now() }), work);
 }

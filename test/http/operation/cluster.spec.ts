@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { results, SiteUnderTest } from '../../support/data/site.js';
 import { waitFor } from '../../support/wait-for.js';
 import { Cluster } from '../../support/worlds/cluster.js';
@@ -85,8 +84,6 @@ describe('a cluster whose parts are killed under load', () => {
   }, START_MS);
   afterAll(async () => {
     for (const each of started.reverse()) await each.stop();
-    mkdirSync('test-results', { recursive: true });
-    writeFileSync('test-results/cluster.json', JSON.stringify(rows, undefined, 2));
   }, START_MS);
 
   it.each(FAULTS)(

@@ -78,12 +78,18 @@ export async function takePart(database: Kysely<Database>, sites: readonly Backe
     `.execute(trx);
     const bulk = rows[0];
     if (!bulk) return false;
-    await observeTask('bulk', bulk.state ?? 'message', () => doPart(trx, bulk, sites, now));
+    await observeTask('bulk', bulk.state ?? 'message', () => takeNextItems(trx, bulk, sites, now));
     return true;
   });
 }
 
-async function doPart(trx: Kysely<Database>, bulk: Bulk, sites: readonly BackendSite[], now: Date): Promise<void> {
+/** Decides about the next few applications of a bulk and notes that they are done. @param trx that has locked its row */
+async function takeNextItems(
+  trx: Kysely<Database>,
+  bulk: Bulk,
+  sites: readonly BackendSite[],
+  now: Date,
+): Promise<void> {
   const { rows: items } = await sql<{ id: string }>`
       delete from application_bulk_item where bulk_id = ${bulk.id} and application_id in (
         select application_id from application_bulk_item where bulk_id = ${bulk.id} order by application_id limit ${PART}
