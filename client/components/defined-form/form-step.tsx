@@ -35,8 +35,10 @@ export interface FormStepProps {
   below?: Readonly<Record<string, ReactNode>>;
   /** In which its dates are meant, where that is not the site's. */
   timeZone?: string | undefined;
-  /** Below the fields, in the place of the buttons of a wizard. The first one is what the Enter key presses. */
+  /** Below the fields, in the place of the buttons of a wizard. */
   buttons?: ReactNode;
+  /** What `go` the Enter key sends, which must be the first of the buttons. That of a wizard goes on. */
+  enter?: string;
   /** Above the fields. */
   children?: ReactNode;
 }
@@ -57,6 +59,7 @@ export function FormStep(props: FormStepProps) {
     picture,
     below,
     buttons,
+    enter = 'next',
     children,
   } = props;
   const { t, now, site } = usePage();
@@ -103,7 +106,7 @@ export function FormStep(props: FormStepProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {shown.some(hasEntries) && <EnterButton entity={entity} />}
+        {shown.some(hasEntries) && <EnterButton entity={entity} go={enter} />}
         <Column gap={5}>
           {groups.map((group) =>
             group.name ? (
@@ -125,20 +128,18 @@ export function FormStep(props: FormStepProps) {
 }
 
 /** Enter presses the first button of a form, and those that move and add entries stand before the one that is meant. */
-function EnterButton({ entity }: Pick<FormStepProps, 'entity'>) {
-  const { t } = usePage();
-  const isChecked = CHECKED_BUTTONS[entity].includes('next') || undefined;
+function EnterButton({ entity, go }: Pick<FormStepProps, 'entity'> & { go: string }) {
+  const isChecked = CHECKED_BUTTONS[entity].includes(go) || undefined;
   return (
     <button
+      type="submit"
       className={visuallyHidden.hidden}
       name="go"
-      value="next"
+      value={go}
       data-checked={isChecked}
       tabIndex={-1}
       aria-hidden="true"
-    >
-      {t('defined-form.next')}
-    </button>
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { at } from '../support/browser-site';
 import { forgetSession, logIn } from '../support/demo-login';
+import { formButton } from '../support/form-button';
 
 /** As the form without scripts sends it. @returns the address of the page that shows it */
 async function writeDraft(browser: Browser, title: string): Promise<string> {
@@ -12,7 +13,7 @@ async function writeDraft(browser: Browser, title: string): Promise<string> {
   await page.locator('#field-title').fill(title);
   const text = Array.from({ length: 40 }, (_none, index) => `Part ${index}: you look after bees, day and night.`);
   await page.locator('#field-description').fill(text.join('\n\n'));
-  await page.locator('button[value="next"]').click();
+  await formButton(page, 'next').click();
   await page.waitForURL('**step=company');
   const address = page.url().replace('step=company', 'step=preview');
   await context.close();

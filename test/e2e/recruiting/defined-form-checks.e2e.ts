@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { errorAt, leave, shownErrors, watchForm } from '../support/checked-form';
 import { logIn } from '../support/demo-login';
+import { formButton } from '../support/form-button';
 import { axeViolations } from '../support/sound-page';
 
 const REQUIRED = 'Field is required';
@@ -11,8 +12,7 @@ const WHOLE = 'Please enter a number without any decimal points or fractions';
 const EMAIL = 'Please provide a valid email address';
 const ORDER = 'The maximum pay is below the minimum';
 
-const press = (page: Page, button: string) =>
-  page.locator(`form[data-defined-form] button[value="${button}"]:not([aria-hidden])`).click();
+const press = (page: Page, button: string) => formButton(page, button).click();
 
 /** Sends what the script would not send. */
 const sendAnyway = (page: Page) =>

@@ -2,9 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { at, collectErrors } from '../support/browser-site';
 import { forgetSession, logIn } from '../support/demo-login';
+import { formButton } from '../support/form-button';
 import { expectSound } from '../support/sound-page';
 
-const go = (page: Page) => page.locator('form[data-defined-form] button[value="next"]').click();
+const go = (page: Page) => formButton(page, 'next').click();
 
 test('[REC-04] an organization’s page is written with pictures that are sent as they are chosen, looked at, and shown', async ({
   page,

@@ -1,3 +1,4 @@
+import { formButton } from '../support/form-button';
 import { expectSound } from '../support/sound-page';
 import { expect, type Person } from './person';
 
@@ -14,10 +15,10 @@ export async function writeResume(person: Person): Promise<void> {
   await page.locator('[name="homeLocation.1.locality"]').fill(story.town);
   await page.locator('[name="homeLocation.1.zip"]').fill('V1Y 1A1');
   await page.locator('[name="homeLocation.1.addressLine1"]').fill('7 Orchard Lane');
-  await page.locator('form[data-defined-form] button[value="next"]:not([aria-hidden])').click();
+  await formButton(page, 'next').click();
   await person.arrives('**/resume/wizard/job-preferences*');
   await page.locator('[name="title"]').fill(story.title);
-  await page.locator('form[data-defined-form] button[value="next"]:not([aria-hidden])').click();
+  await formButton(page, 'next').click();
   await person.arrives(/\/resume(\?|$)/);
   const show = page.locator('#visibility button[value="yes"]');
   if ((await show.count()) > 0) await show.click();

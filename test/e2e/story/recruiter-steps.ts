@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { formButton } from '../support/form-button';
 import { expect, type Person } from './person';
 
 /** An application, in the languages of the sites. */
 const RECEIVED = /\/(applications|bewerbungen|candidatures)\/\d+\//;
 
-const goOn = (page: Page) => page.locator('form[data-defined-form] button[value="next"]').click();
+const goOn = (page: Page) => formButton(page, 'next').click();
 const nextStep = (person: Person) => person.page.locator('section[aria-labelledby="next"] li').first();
 
 /** Text with paragraphs: in the editor, or in the text area that stands there without scripts. */

@@ -131,6 +131,17 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
     expect((await shown())(`img[alt="Trees ${stamp}"]`).length).toBe(0);
   }, 120_000);
 
+  it('[REC-04] the Enter key publishes the section, whatever buttons its entries have', async () => {
+    const steps = (await recruiter.page(address))('a[href*="step="]')
+      .map((_, link) => new URL(link.attribs['href']!, url).searchParams.get('step'))
+      .get();
+    expect(steps).toEqual(expect.arrayContaining(['contacts', 'pictures']));
+    for (const name of steps.filter((each) => each !== 'preview')) {
+      const first = (await recruiter.page(step(name)))(STEP).find('button[type="submit"]').first();
+      expect([name, first.val()]).toEqual([name, 'publish']);
+    }
+  });
+
   it('[REC-04] a section saved as a draft is published or discarded by itself, and no other one with it', async () => {
     const stamp = Date.now().toString(36);
     const state = async (name: string) =>

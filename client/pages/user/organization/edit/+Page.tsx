@@ -74,6 +74,7 @@ export function Page({ data }: { data: EditorData }) {
           version={edited.version}
           hidden={steps.includes(PRIVATE_STEP) ? {} : { steps: 'public' }}
           buttons={<SectionButtons edited={edited} step={step} />}
+          enter="publish"
         >
           <div>{section && <SectionTag state={section.state} />}</div>
           {step === PRIVATE_STEP && <p>{t('organization-form.private')}</p>}
