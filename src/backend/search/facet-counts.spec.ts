@@ -233,7 +233,7 @@ describe('[SEARCH-09] facet counts', () => {
       fulltext: { keys: ['job'] },
       sorts: [{ field: 'field_job_publishing_date', value: 'desc' }],
     });
-    expect(kept).toEqual({ ...counted, snippets: kept.snippets });
+    expect(kept).toEqual({ ...counted, markedTitles: kept.markedTitles, snippets: kept.snippets });
     await index.search.settle();
     expect(await index.find({ facets: EVERY_FACET })).toEqual(kept);
   });

@@ -160,9 +160,10 @@ describe('[SEARCH-14] keywords', () => {
   });
 
   it('marks what matched, in the language of the document [SEARCH-15]', async () => {
-    expect((await index.find({ fulltext: { keys: ['nurse'] } })).snippets).toContain(
-      'You manage [nurses] in our café.',
-    );
+    const nurses = await index.find({ fulltext: { keys: ['nurse'] } });
+    expect(nurses.snippets).toContain('You manage [nurses] in our café.');
+    expect(nurses.markedTitles).toEqual(['Registered [Nurse]', '']);
+    expect((await index.find()).markedTitles.join('')).toBe('');
     expect((await index.find({ fulltext: { keys: ['benevole'] } })).snippets).toEqual([
       "Animer l'équipe des [bénévoles].",
     ]);

@@ -5212,6 +5212,8 @@ export type JobDocument = SearchApiDocument & {
   organization: JobDocumentOrganization;
   /** The job's own, else that of its organization. */
   logo?: Maybe<Image>;
+  /** The whole title in parts, if any of its words matched what was searched for, else empty. */
+  markedTitle: Array<TextPart>;
   /** About 200 characters around the words that matched, else the beginning. */
   snippet: Array<TextPart>;
   /** None: the job can be done from anywhere. */
@@ -8945,6 +8947,7 @@ export type JobDocumentResolvers<ContextType = any, ParentType extends Resolvers
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['JobDocumentOrganization'], ParentType, ContextType>;
   logo?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
+  markedTitle?: Resolver<Array<ResolversTypes['TextPart']>, ParentType, ContextType>;
   snippet?: Resolver<Array<ResolversTypes['TextPart']>, ParentType, ContextType>;
   address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   remoteOptions?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;

@@ -6029,6 +6029,11 @@ type JobDocument implements SearchAPIDocument {
   logo: Image
 
   """
+  The whole title in parts, if any of its words matched what was searched for, else empty.
+  """
+  markedTitle: [TextPart!]!
+
+  """
   About 200 characters around the words that matched, else the beginning.
   """
   snippet: [TextPart!]!

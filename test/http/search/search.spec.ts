@@ -190,6 +190,7 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     const marked = page.texts('[data-region="results"] mark');
     expect(marked.length).toBeGreaterThan(5);
     expect(marked.every((text) => /communi/i.test(text))).toBe(true);
+    expect(page.$('[data-region="results"] h2 mark').length).toBeGreaterThan(0);
     const hostile = await site.page(`/jobs?search=${encodeURIComponent('<img src=x onerror=alert(1)>"\'')}`);
     expect(hostile.$('img[src="x"]').length).toBe(0);
     expect(hostile.html).not.toContain('<img src=x');

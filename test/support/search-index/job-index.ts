@@ -4,7 +4,7 @@ import type { Database } from '../../../src/backend/platform/database/schema.js'
 import type { RequestContext } from '../../../src/backend/platform/graphql/request-context.js';
 import { createSearch, type Search, type SearchOptions } from '../../../src/backend/search/create-search.js';
 import { seedTerms } from '../../../src/backend/reference/taxonomy/seed-terms.js';
-import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
+import type { QuerySearchApiSearchArgs, TextPart } from '#contract/generated/resolvers.js';
 import { ADVERT_FACETS } from '#contract/search/advert-facets.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';
 import { createTestDatabase, silentLogger } from '../database.js';
@@ -50,6 +50,9 @@ export interface TestIndex {
 export interface FoundJobs {
   total: number;
   titles: string[];
+  /** With what matched in brackets. */
+  markedTitles: string[];
+  /** The same of the texts. */
   snippets: string[];
   distances: (number | null)[];
   /** By facet name: `value:count`. */
@@ -86,7 +89,8 @@ const ORGANIZATIONS = 130;
 interface Documents {
   title: string;
   distance: number | null;
-  snippet: { text: string; marked: boolean }[];
+  markedTitle: TextPart[];
+  snippet: TextPart[];
 }
 
 /** A database with organizations `1` to `130` (`Organization 1` …) and no jobs yet. */
@@ -121,9 +125,8 @@ export async function createTestIndex(
     return {
       total: answer.result_count,
       titles: documents.map(({ title }) => title),
-      snippets: documents.map(({ snippet }) =>
-        snippet.map(({ text, marked }) => (marked ? `[${text}]` : text)).join(''),
-      ),
+      markedTitles: documents.map(({ markedTitle }) => bracketed(markedTitle)),
+      snippets: documents.map(({ snippet }) => bracketed(snippet)),
       distances: documents.map(({ distance }) => distance),
       facets: Object.fromEntries(
         facets.map(({ name, values }) => [
@@ -194,4 +197,8 @@ async function insert(database: Kysely<Database>, job: TestJob, number: number):
     returning id::text
   `.execute(database);
   return rows[0]!.id;
+}
+
+function bracketed(parts: readonly TextPart[]): string {
+  return parts.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('');
 }

@@ -19,6 +19,8 @@ export interface JobCardShape {
   level: 2 | 3;
   open: boolean;
   remote: boolean;
+  /** Which parts of the title are marked; none: it is written as a whole. */
+  titleMarks: readonly boolean[];
   /** Which parts of the snippet are marked. */
   marks: readonly boolean[];
   /** How many reasons it gives for being here. */
@@ -44,17 +46,23 @@ export function jobCard(
       level,
       open: job.id === openId,
       remote: place.remote,
+      titleMarks: job.markedTitle.map(({ marked }) => marked),
       marks: snippet.map(({ marked }) => marked),
       reasons: reasons.length,
     },
-    texts: textsOf(job, place.text + away, { snippet: snippet.map(({ text }) => text), reasons }, page),
+    texts: textsOf(
+      job,
+      place.text + away,
+      { titleParts: job.markedTitle.map(({ text }) => text), snippet: snippet.map(({ text }) => text), reasons },
+      page,
+    ),
   };
 }
 
 function textsOf(
   { id, url, title, organization, logo, language, published, salary, employmentType }: JobCardFragment,
   place: string,
-  matching: { snippet: readonly string[]; reasons: readonly string[] },
+  matching: { titleParts: readonly string[]; snippet: readonly string[]; reasons: readonly string[] },
   { locale, href, now, site, t }: PageInfo,
 ) {
   const { src, srcSet, initials, tint } = markOf({ name: organization.name, logo });

@@ -47,7 +47,7 @@ function JobCards({ jobs, ...options }: JobCardOptions & { jobs: readonly JobCar
   );
 }
 
-function JobCard({ level, open, remote, marks, reasons, texts }: JobCardShape & { texts: JobCardTexts }) {
+function JobCard({ level, open, remote, titleMarks, marks, reasons, texts }: JobCardShape & { texts: JobCardTexts }) {
   const { t } = usePage();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -56,7 +56,7 @@ function JobCard({ level, open, remote, marks, reasons, texts }: JobCardShape & 
       <div>
         <Heading>
           <a href={texts.href} data-job={texts.id} lang={texts.language}>
-            {texts.title}
+            {titleMarks.length > 0 ? <MarkedText texts={texts.titleParts} marks={titleMarks} /> : texts.title}
           </a>
         </Heading>
         <p>{texts.organization}</p>
@@ -79,7 +79,7 @@ function JobCard({ level, open, remote, marks, reasons, texts }: JobCardShape & 
       </ul>
       {marks.length > 0 && (
         <p className={card.snippet} lang={texts.language}>
-          {texts.snippet.map((text, index) => (marks[index] ? <mark key={index}>{text}</mark> : text))}
+          <MarkedText texts={texts.snippet} marks={marks} />
         </p>
       )}
       {reasons > 0 && (
@@ -91,4 +91,9 @@ function JobCard({ level, open, remote, marks, reasons, texts }: JobCardShape & 
       )}
     </li>
   );
+}
+
+/** @param marks which of the texts matched what was searched for */
+function MarkedText({ texts, marks }: { texts: readonly string[]; marks: readonly boolean[] }) {
+  return texts.map((text, index) => (marks[index] ? <mark key={index}>{text}</mark> : text));
 }

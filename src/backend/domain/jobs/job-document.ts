@@ -9,7 +9,7 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { IS_INCOMPLETE } from './incomplete-jobs.js';
 
 /** A job in a list, without what depends on the search that found it. */
-export type JobDocumentBase = Omit<JobDocument, 'snippet' | 'distance'> & { __typename: 'JobDocument' };
+export type JobDocumentBase = Omit<JobDocument, 'markedTitle' | 'snippet' | 'distance'> & { __typename: 'JobDocument' };
 
 /** What lists show of a job, before it is put into a language. Survives JSON. */
 export interface ListedJobRow extends AddressColumns, SalaryColumns {
@@ -84,13 +84,19 @@ export async function loadListedJobs(
   }));
 }
 
-/** The descriptions of published jobs, as HTML. */
-export async function loadDescriptions(
-  database: Kysely<Database>,
-  ids: readonly number[],
-): Promise<{ id: number; language: string; description: string }[]> {
-  const { rows } = await sql<{ id: number; language: string; description: string }>`${sql.raw(KEEP_PLAN)}
-    select id, language, description from job where id = any(${ids}::bigint[]) and state = 'published'
+/** What a job says. */
+interface JobTexts {
+  id: number;
+  language: string;
+  title: string;
+  /** HTML. */
+  description: string;
+}
+
+/** The texts of published jobs. */
+export async function loadTexts(database: Kysely<Database>, ids: readonly number[]): Promise<JobTexts[]> {
+  const { rows } = await sql<JobTexts>`${sql.raw(KEEP_PLAN)}
+    select id, language, title, description from job where id = any(${ids}::bigint[]) and state = 'published'
   `.execute(database);
   return rows;
 }

@@ -121,6 +121,7 @@ export function jobResolvers(dependencies: JobParts) {
     const loaded = await loadListedJobs(database, ids);
     return loaded.map(({ row, beginning }) => ({
       ...toJobDocument(row, terms, language),
+      markedTitle: [],
       snippet: [{ text: openingOf(textOfHtml(beginning), SNIPPET_LENGTH), marked: false }],
       distance: null,
     }));

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { JobDocument, SearchExplanation } from '#contract/generated/resolvers.js';
-import { loadDescriptions } from '../../domain/jobs/job-document.js';
+import { loadTexts } from '../../domain/jobs/job-document.js';
 import { PackedCache } from '../../platform/database/caches/packed-cache.js';
 import { RowCache } from '../../platform/database/caches/row-cache.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -10,7 +10,7 @@ import { plainText, withoutHeadings } from '../analysis/plain-text.js';
 import type { SearchQuery } from '../port/search.port.js';
 import { baseLanguage } from '../analysis/fold.js';
 import type { Analysis } from '../analysis/keyword-query.js';
-import { SnippetCache } from './snippet-cache.js';
+import { type FoundText, SnippetCache } from './snippet-cache.js';
 import { ListedJobs } from './listed-jobs.js';
 
 const SNIPPET_BYTES = 12_000_000;
@@ -42,13 +42,24 @@ export class SearchDocuments {
     const { keywords } = query;
     const [jobs, snippets] = await Promise.all([
       this.jobs.load(ids, language),
-      keywords && this.snippets.get(ids, { keywords, site: query.site }, () => this.texts.load(ids)),
+      keywords && this.snippets.get(ids, { keywords, site: query.site }, () => this.findable(ids)),
     ]);
     return jobs.map(({ document, opening }) => {
-      const snippet = snippets?.get(document.id) ?? opening;
       // Made for this call; a copy of ten jobs would be much of what a page leaves behind.
-      return Object.assign(document, { snippet, distance: distanceFrom(query.area, document.address, 1) });
+      return Object.assign(document, {
+        markedTitle: snippets?.get(titleOf(document.id)) ?? [],
+        snippet: snippets?.get(document.id) ?? opening,
+        distance: distanceFrom(query.area, document.address, 1),
+      });
     });
+  }
+
+  private async findable(ids: readonly string[]): Promise<FoundText[]> {
+    const texts = await this.texts.load(ids);
+    return texts.flatMap(({ id, language, title, text }) => [
+      { id, language, text },
+      { id: titleOf(id), language, text: title, isTitle: true },
+    ]);
   }
 
   /** @returns where the keywords matched, in the order of the ids */
@@ -75,17 +86,24 @@ export class SearchDocuments {
   }
 }
 
-/** What a job's description says, without markup and headings. */
+/** The title of a job among the texts that words are looked for in. */
+function titleOf(id: number | string): string {
+  return `title ${id}`;
+}
+
+/** What a job says. */
 interface JobText {
   id: number;
   /** Base language (`en`). */
   language: string;
+  title: string;
+  /** Its description, without markup and headings. */
   text: string;
 }
 
 const MAX_BYTES = 3_000_000;
 
-/** The texts of jobs' descriptions, kept for highlighting. */
+/** The texts of jobs, kept for highlighting. */
 class JobTexts {
   private readonly texts: RowCache<JobText>;
 
@@ -94,11 +112,11 @@ class JobTexts {
       cache: new PackedCache<number, JobText>(MAX_BYTES),
       isCurrent,
       async read(ids) {
-        const rows = await loadDescriptions(database, ids);
+        const rows = await loadTexts(database, ids);
         return new Map(
-          rows.map(({ id, language, description }) => [
+          rows.map(({ id, language, title, description }) => [
             id,
-            { id, language: baseLanguage(language), text: plainText(withoutHeadings(description)) },
+            { id, language: baseLanguage(language), title, text: plainText(withoutHeadings(description)) },
           ]),
         );
       },

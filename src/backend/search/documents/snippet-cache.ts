@@ -5,7 +5,7 @@ import { PackedCache } from '../../platform/database/caches/packed-cache.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Analysis } from '../analysis/keyword-query.js';
 import { highlight, type SearchedWords } from './highlight.js';
-import { snippetOf } from './snippet.js';
+import { markedTitle, snippetOf } from './snippet.js';
 
 /** What is found, to look for words in. */
 export interface FoundText {
@@ -13,6 +13,8 @@ export interface FoundText {
   /** Base language (`en`). */
   language: string;
   text: string;
+  /** Wanted whole, if anything in it matches; of other texts, a snippet is wanted. */
+  isTitle?: boolean;
 }
 
 /** By id. */
@@ -52,7 +54,12 @@ export class SnippetCache {
 
   private async find(texts: readonly FoundText[], words: SearchedWords): Promise<Snippets> {
     const marks = await highlight(this.database, this.analysis, words, texts);
-    return new Map(texts.map(({ id, text }, index) => [String(id), snippetOf(text, marks[index] ?? [])]));
+    return new Map(
+      texts.map(({ id, text, isTitle }, index) => {
+        const parts = isTitle ? markedTitle : snippetOf;
+        return [String(id), parts(text, marks[index] ?? [])];
+      }),
+    );
   }
 }
 

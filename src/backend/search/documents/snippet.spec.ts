@@ -1,4 +1,4 @@
-import { snippetOf, type Mark } from './snippet.js';
+import { markedTitle, snippetOf, type Mark } from './snippet.js';
 
 const TEXT = Array.from({ length: 100 }, (_, index) => `word${index}`).join(' ');
 const markOf = (word: string): Mark => ({ start: TEXT.indexOf(word), end: TEXT.indexOf(word) + word.length });
@@ -27,5 +27,29 @@ describe('snippetOf', () => {
     expect(textOf(['word3', 'word60', 'word62', 'word64'].map((word) => markOf(word)))).toContain(
       '[word60] word61 [word62] word63 [word64]',
     );
+  });
+});
+
+describe('markedTitle', () => {
+  const titleOf = (title: string, words: string[]) =>
+    markedTitle(
+      title,
+      words.map((word) => ({ start: title.indexOf(word), end: title.indexOf(word) + word.length })),
+    ).map(({ text, marked }) => (marked ? `[${text}]` : text));
+
+  it('is the whole title, with words that stand together in one part', () => {
+    const title = `Senior Social Worker, ${TEXT}`;
+    expect(titleOf(title, ['Social', 'Worker', 'word90'])).toEqual([
+      'Senior ',
+      '[Social Worker]',
+      expect.stringMatching(/^, word0 .* $/),
+      '[word90]',
+      expect.stringMatching(/ word99$/),
+    ]);
+    expect(titleOf('Nurse', ['Nurse'])).toEqual(['[Nurse]']);
+  });
+
+  it('is empty where nothing matches', () => {
+    expect(titleOf('Nurse', [])).toEqual([]);
   });
 });

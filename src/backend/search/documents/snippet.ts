@@ -19,6 +19,30 @@ export function snippetOf(text: string, marks: readonly Mark[]): TextPart[] {
     const space = text.lastIndexOf(' ', end);
     if (space > start + LENGTH / 2) end = space;
   }
+  const parts = partsOf(text, marks, { start, end });
+  if (start > 0 && parts[0]) parts.unshift({ text: '… ', marked: false });
+  if (end < text.length) parts.push({ text: ' …', marked: false });
+  return joined(parts);
+}
+
+/**
+ * The whole of a title in parts; words that are marked one after the other are one part.
+ *
+ * @returns empty if nothing is marked
+ */
+export function markedTitle(title: string, marks: readonly Mark[]): TextPart[] {
+  if (marks.length === 0) return [];
+  const merged: Mark[] = [];
+  for (const { start, end } of marks) {
+    const last = merged.at(-1);
+    if (last && title.slice(last.end, start).trim() === '') last.end = end;
+    else merged.push({ start, end });
+  }
+  return partsOf(title, merged, { start: 0, end: title.length });
+}
+
+/** @param range of the text, whose parts these are; marks that leave it are left out */
+function partsOf(text: string, marks: readonly Mark[], { start, end }: Mark): TextPart[] {
   const parts: TextPart[] = [];
   let at = start;
   const put = (piece: string, marked: boolean): void => {
@@ -31,9 +55,7 @@ export function snippetOf(text: string, marks: readonly Mark[]): TextPart[] {
     at = mark.end;
   }
   put(text.slice(at, end).trimEnd(), false);
-  if (start > 0 && parts[0]) parts.unshift({ text: '… ', marked: false });
-  if (end < text.length) parts.push({ text: ' …', marked: false });
-  return joined(parts);
+  return parts;
 }
 
 /** The mark from which on most others follow within the snippet. */
