@@ -1,12 +1,13 @@
 // `npm run upgrade:rehearse -- --from COMMIT`: exchanges the release of a commit for the present one under load, on one database, with migrations; kills the
 // old one and starts it again meanwhile, then rolls back. Fails when a request fails.
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install } from './install.mjs';
 import { RehearsalLoad } from './rehearsal-load.mjs';
+import { checkOutRelease, startRelease } from './release.mjs';
 
 const PATHS = [
   '/',
@@ -18,7 +19,6 @@ const PATHS = [
 ];
 const CONNECTIONS = 8;
 const UNNOTICED = 40;
-const READY_LIMIT_MS = 180_000;
 const MIGRATIONS = 'src/backend/platform/database/migrations';
 
 const { values } = parseArgs({
@@ -38,8 +38,8 @@ const folder = mkdtempSync(join(tmpdir(), 'causeboard-rehearsal-'));
 const dataDir = join(folder, 'data');
 const running = new Set();
 try {
-  const old = checkOut(values.from, 'old');
-  const next = checkOut(values.to, 'new');
+  const old = checkOutRelease(values.from, join(folder, 'old'));
+  const next = checkOutRelease(values.to, join(folder, 'new'));
   if (sameMigrations(old, next)) plantMigration(next);
   for (const release of [old, next]) run('node', ['scripts/build.mjs'], release);
   process.exitCode = await rehearse(old, next);
@@ -82,15 +82,6 @@ async function rehearse(old, next) {
   return load.failures.length > 0 ? 1 : 0;
 }
 
-function checkOut(commit, name) {
-  const path = join(folder, name);
-  run('git', ['worktree', 'add', '--detach', '--quiet', path, commit], '.');
-  const lock = (root) => readFileSync(join(root, 'package-lock.json'), 'utf8');
-  if (lock(path) === lock('.')) symlinkSync(resolve('node_modules'), join(path, 'node_modules'));
-  else run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], path);
-  return path;
-}
-
 function sameMigrations(old, next) {
   const list = (root) => readFileSync(join(root, MIGRATIONS, 'list.ts'), 'utf8');
   return list(old) === list(next);
@@ -125,39 +116,10 @@ export const index: SchemaMigration = {
 }
 
 async function start(root) {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    DEMO_DATA: 'on',
-    AUTH_SECRET: 'for-the-rehearsal-alone-0123456789',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'error',
-    MALLOC_ARENA_MAX: '1',
-  };
-  const child = spawn(process.execPath, ['build/server/bundle/main.mjs'], { cwd: root, env });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  let output = '';
-  const found = new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (part) => {
-        output += part;
-        const port = /http:\/\/localhost:(\d+)/.exec(output)?.[1];
-        if (port) resolve(`http://127.0.0.1:${port}`);
-      });
-    child.once('exit', (code) => reject(new Error(`The process in ${root} ended with ${code}:\n${output}`)));
-    setTimeout(() => reject(new Error(`The process in ${root} is not up:\n${output}`)), READY_LIMIT_MS).unref();
-  });
-  const url = await found;
-  for (;;) {
-    const { ok } = await fetch(`${url}/health/ready`).catch(() => ({ ok: false }));
-    if (ok) return { child, url };
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const release = await startRelease(root, dataDir);
+  running.add(release.child);
+  release.child.once('exit', () => running.delete(release.child));
+  return release;
 }
 
 function stop({ child }) {

@@ -1,6 +1,7 @@
 // Takes the pictures of README.md, docs/screens.md, docs/relevance.md and docs/consent.md from the running product: `npm run docs:screenshots`.
 // `-- --only pages`, `work`, `searches` or `consent`: those of the main pages, of work on jobs and applications, of searches that were known to be
-// weak, or of consent.
+// weak, or of consent. `-- --before COMMIT`: only those of work, as the release of that commit shows it.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { DEMO_PASSWORD, HOSTS, startProduct } from '../test/support/products.mjs
 import { requireBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { takeConsentSheets } from './consent-sheets.mjs';
+import { checkOutRelease, startRelease } from './release.mjs';
 import { takeSearchSheets } from './search-sheets.mjs';
 import { takeWorkSheets } from './work-sheets.mjs';
 
@@ -44,15 +46,16 @@ const SHOTS = [
   ),
 ];
 
-const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-await build();
+const { only, before } = parseArgs({ options: { only: { type: 'string' }, before: { type: 'string' } } }).values;
+if (before === undefined) await build();
 const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'];
 const chrome = await chromium.launch({ executablePath: await requireBrowser(), args });
 try {
   mkdirSync(FOLDER, { recursive: true });
   let bytes = 0;
-  if (only !== 'consent') bytes += await takePages();
-  if (only === undefined || only === 'consent')
+  if (before !== undefined) bytes += await takeWorkBefore(before);
+  else if (only !== 'consent') bytes += await takePages();
+  if (before === undefined && (only === undefined || only === 'consent'))
     bytes += await takeConsentSheets(chrome, { folder: FOLDER, webp: WEBP });
   console.log(`Pictures in ${FOLDER}: ${Math.round(bytes / 1000)} kB`);
 } finally {
@@ -72,6 +75,24 @@ async function takePages() {
   } finally {
     await product.stop();
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** @returns how many bytes the pictures have */
+async function takeWorkBefore(commit) {
+  const parent = mkdtempSync(join(tmpdir(), 'causeboard-pictures-'));
+  try {
+    const root = checkOutRelease(commit, join(parent, 'release'));
+    execFileSync('node', ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
+    const release = await startRelease(root, join(parent, 'data'), { DEMO_PASSWORD });
+    try {
+      return await takeWorkSheets(chrome, release, { folder: FOLDER, webp: WEBP, suffix: '-before' });
+    } finally {
+      release.child.kill('SIGKILL');
+    }
+  } finally {
+    rmSync(parent, { recursive: true, force: true });
+    execFileSync('git', ['worktree', 'prune']);
   }
 }
 

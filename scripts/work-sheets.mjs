@@ -22,16 +22,21 @@ const PAGES = [
 /** How many pictures of a desk stand beside each other. */
 const ROWS_OF_DESK = [3, 2, 2];
 
-/** @returns how many bytes the sheets have */
-export async function takeWorkSheets(chrome, product, { folder, webp }) {
+/**
+ * Pages that the product does not have, as an earlier release, are left out.
+ *
+ * @param product where it is; `suffix`: of the names of the files
+ * @returns how many bytes the sheets have
+ */
+export async function takeWorkSheets(chrome, product, { folder, webp, suffix = '' }) {
   let bytes = 0;
   for (const site of SITES) {
     const origin = `http://${HOSTS[site]}:${new URL(product.url).port}`;
     const phone = await takePages(chrome, origin, SIZES.phone);
     const desk = await takePages(chrome, origin, SIZES.desk);
-    const rows = [phone, ...ROWS_OF_DESK.map((count) => desk.splice(0, count))];
+    const rows = [phone, ...ROWS_OF_DESK.map((count) => desk.splice(0, count))].filter((row) => row.length > 0);
     const sheet = await pictureSheet(rows, { height: ROW_HEIGHT });
-    const { size } = await sheet.webp(webp).toFile(join(folder, `${site}-work.webp`));
+    const { size } = await sheet.webp(webp).toFile(join(folder, `${site}-work${suffix}.webp`));
     bytes += size;
   }
   return bytes;
@@ -51,8 +56,10 @@ async function takePages(chrome, origin, viewport) {
         .first()
         .getAttribute('href', { timeout: 2000 })
         .catch(() => null));
-    if (address) await page.goto(new URL(address + add, origin).href, { waitUntil: 'networkidle' });
-    pictures.push(await page.screenshot());
+    const answer = address
+      ? await page.goto(new URL(address + add, origin).href, { waitUntil: 'networkidle' })
+      : undefined;
+    if (answer?.status() !== 404) pictures.push(await page.screenshot());
     await page.close();
   }
   for (const context of contexts.values()) await context.close();
