@@ -3,7 +3,7 @@
  *
  * @throws when it does not within the time.
  */
-export async function waitFor(what: string, holds: () => Promise<boolean> | boolean, withinMs = 5000): Promise<void> {
+export async function waitFor(what: string, holds: () => Promise<boolean> | boolean, withinMs = 30_000): Promise<void> {
   for (const deadline = Date.now() + withinMs; ;) {
     if (await holds()) return;
     if (Date.now() > deadline) throw new Error(`Not within ${withinMs} ms: ${what}`);
