@@ -206,15 +206,16 @@ class Reader {
    */
   private expansion({ others, concepts }: Expansion): WordQuery[] {
     const { id, language } = this.scope;
-    const isAnywhere = this.keywords.fields.includes('everything');
+    const { fields } = this.keywords;
+    const isInSubject = fields.includes('everything') || fields.includes('subject');
     if (concepts) {
-      const fields: LexemeField[] = isAnywhere ? ['concept', 'subject-concept'] : ['concept'];
-      return fields.flatMap((field) => concepts.map((concept) => lexeme(scopePrefix(id, field) + concept)));
+      const tags: LexemeField[] = isInSubject ? ['concept', 'subject-concept'] : ['concept'];
+      return tags.flatMap((field) => concepts.map((concept) => lexeme(scopePrefix(id, field) + concept)));
     }
     const names = others.map((label) => this.labels.read(language, label).words).filter(({ length }) => length > 0);
     return [
       ...names.map((words) => phraseOf(scopePrefix(id, 'title'), words)),
-      ...(isAnywhere ? names.slice(0, MAX_SUBJECT_NAMES) : []).map((words) =>
+      ...(isInSubject ? names.slice(0, MAX_SUBJECT_NAMES) : []).map((words) =>
         allWords(scopePrefix(id, 'subject'), words),
       ),
     ];

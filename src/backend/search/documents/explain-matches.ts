@@ -14,7 +14,7 @@ export interface ExplainedDocument {
   parts: readonly { field: MatchedField; text: string }[];
 }
 
-export type MatchedField = Exclude<KeywordField, 'everything'> | 'text';
+export type MatchedField = Exclude<KeywordField, 'everything' | 'subject'> | 'text';
 
 const MAX_WORDS = 5;
 

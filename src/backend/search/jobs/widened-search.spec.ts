@@ -1,10 +1,15 @@
 import type { Places } from '../../reference/places/places.port.js';
-import type { SearchQuery } from '../port/search.port.js';
+import type { Keywords, SearchQuery } from '../port/search.port.js';
 import type { CorrectedAnswer } from '../query/correcting-search.js';
 import type { ResolvedLocation } from '../query/search-location.js';
 import { searchFartherAway } from './widened-search.js';
 
-const query = { sort: 'relevance', offset: 0, limit: 3, facets: [] } as unknown as SearchQuery;
+const keywords: Keywords = {
+  boxes: [[{ kind: 'word', text: 'nurse', excluded: false }]],
+  any: false,
+  fields: ['everything'],
+};
+const query = { keywords, sort: 'relevance', offset: 0, limit: 3, facets: [] } as unknown as SearchQuery;
 const places = {} as Places;
 
 function around(km: number): ResolvedLocation {
@@ -15,20 +20,32 @@ function around(km: number): ResolvedLocation {
   };
 }
 
+/** Of one area. `mentions`: those of the ids that have the words in their text alone. */
+interface Found {
+  ids: string[];
+  mentions?: string[];
+  relaxed?: boolean;
+}
+
 /** Finds what is listed of the first area that is large enough, by kilometres; `country` is the whole country. */
-function jobsIn(found: Record<string, { ids: string[]; relaxed?: boolean }>) {
+function jobsIn(areas: Record<string, Found>) {
+  const find = (asked: SearchQuery, isExact: boolean): Promise<CorrectedAnswer> => {
+    const { area, keywords, offset, limit } = asked;
+    const size = area?.kind === 'radius' ? String(area.km) : 'country';
+    const here = areas[size];
+    const { ids, mentions = [], relaxed } = here && !(isExact && here.relaxed) ? here : { ids: [] };
+    const found = keywords?.fields.includes('everything') ? ids : ids.filter((id) => !mentions.includes(id));
+    return Promise.resolve({
+      total: found.length,
+      ids: found.slice(offset, offset + limit),
+      facets: [],
+      query: asked,
+      ...(relaxed && { relaxed }),
+    });
+  };
   return {
-    search: ({ area, offset, limit }: SearchQuery): Promise<CorrectedAnswer> => {
-      const size = area?.kind === 'radius' ? String(area.km) : 'country';
-      const { ids, relaxed } = found[size] ?? { ids: [] };
-      return Promise.resolve({
-        total: ids.length,
-        ids: ids.slice(offset, offset + limit),
-        facets: [],
-        query,
-        ...(relaxed && { relaxed }),
-      });
-    },
+    search: (asked: SearchQuery) => find(asked, false),
+    searchExactly: (asked: SearchQuery) => find(asked, true),
   };
 }
 
@@ -67,6 +84,22 @@ describe('a search around a place that was read from words', () => {
   it('goes on to the whole country in the end', async () => {
     const found = await search({ country: { ids: ['1', '2', '3', '4'] } });
     expect(found).toMatchObject({ ids: ['1', '2', '3'], name: 'Germany', radius: null, widened });
+  });
+
+  it('goes on where the near ones only mention the words, which then do not come first', async () => {
+    const near = ['21', '22', '23', '24', '25'];
+    const found = await search({
+      50: { ids: ['7', ...near], mentions: near },
+      100: { ids: ['1', '2', '3', '7', ...near], mentions: near },
+    });
+    expect(found).toMatchObject({ ids: ['7', '1', '2'], radius: 100, widened });
+  });
+
+  it('stays where jobs elsewhere only mention the words, too', async () => {
+    const near = ['21', '22', '23', '24'];
+    const everywhere = ['31', ...near];
+    const found = { 50: { ids: near, mentions: near }, country: { ids: everywhere, mentions: everywhere } };
+    expect(await search(found)).toMatchObject({ ids: ['21', '22', '23'], radius: 50, widened: undefined });
   });
 
   it('rather shows a few jobs with all words than many with some of them', async () => {

@@ -7,6 +7,8 @@ import { locate, type ResolvedLocation } from '../query/search-location.js';
 /** A search that finds no more goes on farther away, as one is extended that may have been misspelt. */
 const FEW = 3;
 
+type Jobs = Pick<CorrectingSearch, 'search' | 'searchExactly'>;
+
 /** What a search is about beside what it asks for. */
 interface Around {
   whereabouts: ResolvedLocation | undefined;
@@ -29,44 +31,55 @@ interface LocatedAnswer {
  * @returns the first answer with enough jobs, else the first that has all of the words, else the first that found anything
  */
 export async function searchFartherAway(
-  { jobs, places }: { jobs: Pick<CorrectingSearch, 'search'>; places: Places },
+  { jobs, places }: { jobs: Jobs; places: Places },
   query: SearchQuery,
   { whereabouts, language, isOrderChosen }: Around,
 ): Promise<LocatedAnswer> {
   const near: LocatedAnswer = { answer: await jobs.search(query), whereabouts };
-  if (whereabouts?.area.kind !== 'radius' || isEnough(near.answer)) return near;
+  if (whereabouts?.area.kind !== 'radius' || (await isEnough(jobs, near.answer))) return near;
   const tried = [near];
   for await (const farther of widerPlaces(places, whereabouts, language)) {
     const wider = { ...query, area: farther.area };
     const answer = isOrderChosen ? await jobs.search(wider) : await searchNearFirst(jobs, query, wider);
     const found = { answer, whereabouts: farther };
-    if (isEnough(answer)) return found;
+    if (await isEnough(jobs, answer)) return found;
     tried.push(found);
   }
   return (
+    tried.find(({ answer }) => answer.total > FEW && !answer.relaxed) ??
     tried.find(({ answer }) => answer.total > 0 && !answer.relaxed) ??
     tried.find(({ answer }) => answer.total > 0) ??
     near
   );
 }
 
-/** What is found in a wider area, with what the query finds in its own in front. */
-async function searchNearFirst(
-  jobs: Pick<CorrectingSearch, 'search'>,
-  query: SearchQuery,
-  wider: SearchQuery,
-): Promise<CorrectedAnswer> {
+/**
+ * What is found in a wider area, with what the query finds in its own in front. Where that is more than a few, most of it only mentions the words, and
+ * stays behind.
+ */
+async function searchNearFirst(jobs: Jobs, query: SearchQuery, wider: SearchQuery): Promise<CorrectedAnswer> {
   const answer = await jobs.search(wider);
-  const near = await jobs.search({ ...query, offset: 0, limit: FEW, facets: [] });
-  if (answer.relaxed || near.relaxed || near.total === 0) return answer;
+  const found: CorrectedAnswer = await jobs.search({ ...query, offset: 0, limit: FEW, facets: [] });
+  const near = found.total > FEW ? await jobs.searchExactly({ ...ofSubject(found.query), limit: FEW }) : found;
+  if (answer.relaxed || found.relaxed || near.total === 0) return answer;
   const end = query.offset + query.limit;
   const all = await jobs.search({ ...wider, offset: 0, limit: end, facets: [] });
   const ids = [...near.ids, ...all.ids.filter((id) => !near.ids.includes(id))];
   return { ...answer, ids: ids.slice(query.offset, end) };
 }
 
-function isEnough({ total, relaxed }: CorrectedAnswer): boolean {
-  return total > FEW && !relaxed;
+/** @returns whether enough was found that is about the words, and does not only mention them somewhere in its text */
+async function isEnough(jobs: Jobs, { total, relaxed, query }: CorrectedAnswer): Promise<boolean> {
+  if (total <= FEW || relaxed) return false;
+  return (await jobs.searchExactly(ofSubject(query))).total > FEW;
+}
+
+/** Counts what has the words in its title, its subject or the name of its organization. */
+function ofSubject(query: SearchQuery): SearchQuery {
+  const { keywords } = query;
+  const counted: SearchQuery = { ...query, offset: 0, limit: 0, facets: [] };
+  if (!keywords?.fields.includes('everything')) return counted;
+  return { ...counted, keywords: { ...keywords, fields: ['title', 'subject', 'organization'] } };
 }
 
 async function* widerPlaces(

@@ -79,7 +79,8 @@ export interface Keywords {
   relaxed?: boolean;
 }
 
-export type KeywordField = 'everything' | 'title' | 'organization';
+/** `subject`: names of its occupations, causes and skills. */
+export type KeywordField = 'everything' | 'title' | 'organization' | 'subject';
 
 export type SearchCondition<Kind extends IndexKind = JobKind> =
   | { kind: 'and' | 'or'; parts: readonly SearchCondition<Kind>[] }

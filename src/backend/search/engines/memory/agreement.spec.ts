@@ -184,7 +184,7 @@ function randomPlainQuery(): SearchQuery {
             ...(chance(0.1) ? { relaxed: true } : {}),
             fields: chance(0.7)
               ? ['everything']
-              : pick<KeywordField[]>([['title'], ['organization'], ['title', 'organization']]),
+              : pick<KeywordField[]>([['title'], ['organization'], ['title', 'organization'], ['title', 'subject']]),
           }
         : undefined,
     where: isBare ? { kind: 'and', parts: [] } : randomWhere(),
