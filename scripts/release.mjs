@@ -21,10 +21,10 @@ export function checkOutRelease(commit, path) {
 /**
  * Starts a release that is built, with demo data.
  *
- * @param dataDir its data folder; `settings`: further ones of its environment
+ * @param dataDir its data folder; `settings`: further ones of its environment; `nodeFlags`: before the program
  * @returns the process and its address, once it is ready
  */
-export async function startRelease(root, dataDir, settings = {}) {
+export async function startRelease(root, dataDir, { settings = {}, nodeFlags = [] } = {}) {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -39,7 +39,7 @@ export async function startRelease(root, dataDir, settings = {}) {
     MALLOC_ARENA_MAX: '1',
     ...settings,
   };
-  const child = spawn(process.execPath, ['build/server/bundle/main.mjs'], { cwd: root, env });
+  const child = spawn(process.execPath, [...nodeFlags, 'build/server/bundle/main.mjs'], { cwd: root, env });
   let output = '';
   const found = new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])

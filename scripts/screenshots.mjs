@@ -84,7 +84,7 @@ async function takeWorkBefore(commit) {
   try {
     const root = checkOutRelease(commit, join(parent, 'release'));
     execFileSync('node', ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
-    const release = await startRelease(root, join(parent, 'data'), { DEMO_PASSWORD });
+    const release = await startRelease(root, join(parent, 'data'), { settings: { DEMO_PASSWORD } });
     try {
       return await takeWorkSheets(chrome, release, { folder: FOLDER, webp: WEBP, suffix: '-before' });
     } finally {

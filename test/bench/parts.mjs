@@ -26,6 +26,7 @@ import { measureSearch } from './search/search-engines.mjs';
 import { measureSession } from './pages/session-read.mjs';
 import { measureStatement } from './pages/statement.mjs';
 import { measureSitemaps } from './pages/sitemaps.mjs';
+import { measureManySites } from './process/many-sites.mjs';
 import { measureRelays } from './process/relays.mjs';
 import { measureStart } from './process/start-cost.mjs';
 import { measureStartWithSnapshot } from './process/start-with-snapshot.mjs';
@@ -80,6 +81,7 @@ export const PARTS = {
   },
   growth: async ({ jobs, folder, pace, million }) =>
     measureGrowth({ pace, folders: await foldersOf(folder, sizes(jobs, million)) }),
+  scale: ({ jobs, pace }) => measureManySites({ jobs, pace }),
   sitemap: async ({ jobs, folder, million }) => {
     const rows = [];
     for (const size of million ? [jobs, 1_000_000] : [jobs])

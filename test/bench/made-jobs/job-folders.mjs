@@ -29,6 +29,7 @@ const DIRECTORY_SOURCES = [
   'test/bench/made-jobs/collect-directory-facts.mjs',
   'test/bench/made-jobs/fill-directories.mjs',
 ];
+const SITES_SOURCES = [...SOURCES, 'test/bench/made-jobs/fill-sites.mjs', 'test/bench/made-jobs/site-names.mjs'];
 const MADE_FROM = { 1_000_000: 100_000 };
 const JOBS_BESIDE_DIRECTORIES = 10_000;
 
@@ -77,7 +78,15 @@ export function directoryFolder(entries) {
   });
 }
 
-async function cachedFolder(prefix, print, { what, base, fill: [script, size] }) {
+/** The same number of jobs, shared by so many sites. */
+export function sitesFolder(jobs, sites) {
+  return cachedFolder(`sites-${sites}-${jobs}-`, fingerprint(SITES_SOURCES), {
+    what: `${jobs} jobs of ${sites} sites`,
+    fill: ['fill-sites.mjs', jobs, sites],
+  });
+}
+
+async function cachedFolder(prefix, print, { what, base, fill: [script, ...sizes] }) {
   const folder = join(CACHE_FOLDER, prefix + print);
   mkdirSync(CACHE_FOLDER, { recursive: true });
   removeLeftovers();
@@ -88,7 +97,7 @@ async function cachedFolder(prefix, print, { what, base, fill: [script, size] })
   try {
     console.log(`Making a data folder with ${what} …`);
     if (base) await copy(await base(), making);
-    await run(process.execPath, [join(import.meta.dirname, script), making, String(size)]);
+    await run(process.execPath, [join(import.meta.dirname, script), making, ...sizes.map(String)]);
     renameSync(making, folder);
   } finally {
     rmSync(making, { recursive: true, force: true });
