@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
-import { DEMO_PASSWORD, HOSTS, startProduct } from '../test/support/products.mjs';
+import { DEMO_PASSWORD, HOSTS, SITES, startProduct } from '../test/support/products.mjs';
 import { requireBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { takeConsentSheets } from './consent-sheets.mjs';
@@ -84,7 +84,7 @@ async function takeWorkBefore(commit) {
   try {
     const root = checkOutRelease(commit, join(parent, 'release'));
     execFileSync('node', ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
-    const release = await startRelease(root, join(parent, 'data'), { settings: { DEMO_PASSWORD } });
+    const release = await startRelease(root, join(parent, 'data'), { settings: { DEMO_PASSWORD, SITES } });
     try {
       return await takeWorkSheets(chrome, release, { folder: FOLDER, webp: WEBP, suffix: '-before' });
     } finally {

@@ -12,7 +12,7 @@ export const HOSTS = {
   europe: 'europe.localhost',
 };
 /** As `SITES` names them. */
-const SITES = Object.entries(HOSTS)
+export const SITES = Object.entries(HOSTS)
   .slice(1)
   .map(([site, host]) => `${site}=${host}`)
   .join(',');
