@@ -6,6 +6,7 @@ import { createAdministration } from './domain/administration/create-administrat
 import { findLateWork } from './domain/administration/background-jobs/queue-source.js';
 import { measureQueues } from './domain/administration/background-jobs/queue.resolvers.js';
 import { createApplications } from './domain/applications/create-applications.js';
+import { memberReceipts } from './domain/applications/member-receipts.js';
 import { createBookmarks } from './domain/bookmarks/bookmark.resolvers.js';
 import { createJobReports } from './domain/job-reports/create-job-reports.js';
 import { createConsents } from './domain/consents/create-consents.js';
@@ -110,7 +111,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const jobEditing = createJobEditing({ ...deps, profiles });
   const resumes = createResumes({ ...deps, beforeDeletion: closeContactsOfResumes });
   const invoices = createInvoices({ ...deps, sessions });
-  const mail = await createMail({ ...options, ...deps, documents: invoices.attach });
+  const mayReceive = memberReceipts(database);
+  const mail = await createMail({ ...options, ...deps, documents: invoices.attach, mayReceive });
   const version = async (site: string): Promise<string> => {
     await changes.sync();
     return changes.version(site);

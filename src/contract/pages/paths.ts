@@ -76,6 +76,8 @@ export const STATEMENT_FILE_PATH: Path = '/my-products/statement.csv';
 /** Where a product is bought, with `?product=` and `&quantity=`. */
 export const CHECKOUT_PATH: Path = '/checkout';
 export const SETTINGS_PATH: Path = '/user/settings';
+/** Which mails somebody gets for what they do for organizations: a form of the settings, by its name. */
+export const RECRUITING_MAILS_PATH: Path = `${SETTINGS_PATH}#recruiting-mails`;
 /** Where a recruiter names their organization who has none; else what there is to do with it. */
 export const OWN_ORGANIZATION_PATH: Path = '/user/organization';
 /** Where an organization's page is written. */
@@ -138,6 +140,8 @@ export const RESUME_ALERT_PATH: Path = '/resume-alert';
 export const ALERT_LINK_PATH: Path = '/alert';
 /** Ends an alert by a POST of a mail program (RFC 8058). */
 export const ALERT_ONE_CLICK_PATH: Path = '/alert/one-click';
+/** Ends a digest in the same way. */
+export const DIGEST_ONE_CLICK_PATH: Path = '/digest/one-click';
 
 /** Lower-case words of a text joined by `-`, without accents; at most 80 characters; never empty. */
 export function slugify(text: string): string {

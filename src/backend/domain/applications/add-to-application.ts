@@ -11,7 +11,7 @@ import type { PendingFile, PendingUploads } from '../../platform/uploads/pending
 import type { ApplicationViolation } from './application-errors.js';
 import { findApplicationsOf, NO_SUBJECT, type StoredApplication } from './application-rows.js';
 import { nextStates } from './application-states.js';
-import { findEmployerRecipient } from './employer-recipients.js';
+import { findEmployerRecipient, memberDetails } from './employer-recipients.js';
 
 /** More than that is a conversation, which belongs into mails. */
 const MAX_ADDITIONS = 10;
@@ -109,7 +109,7 @@ async function store(
 async function notifyEmployer(trx: Transaction<Database>, { row, body, files }: Addition, now: Date): Promise<void> {
   const employer = await findEmployerRecipient(trx, row.job_id);
   if (!employer) return;
-  const details = {
+  const facts = {
     name: `${row.first_name} ${row.last_name}`,
     title: row.job_title,
     organization: employer.organization,
@@ -117,6 +117,8 @@ async function notifyEmployer(trx: Transaction<Database>, { row, body, files }: 
     body,
     files: files.map(({ name }) => name).join(', '),
   };
-  for (const { email: recipient, language } of employer.recipients)
+  for (const { email: recipient, language, ...member } of employer.recipients) {
+    const details = { ...facts, ...memberDetails(member, row.job_id) };
     await putMail(trx, { site: row.site, language, template: 'application-added', recipient, details }, now);
+  }
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LONG_WAIT_DAYS, MEASURED_DAYS } from '#contract/applications/answer-times.js';
 import { WAITING_STATES } from '#contract/applications/closing-message.js';
 import type { AnswerTime, Query } from '#contract/generated/resolvers.js';
@@ -16,6 +16,15 @@ export function answerTimeResolvers(database: Kysely<Database>) {
       answerTimes: allow<object, Query['answerTimes']>('user', (_args, context) => findAnswerTimes(database, context)),
     },
   } satisfies RootResolvers;
+}
+
+/** @returns when applications `a` were first answered, as `at`: null where they were not */
+export function firstAnswer(now: Date): RawBuilder<{ at: Date | null }> {
+  return sql`
+    select min(coalesce(e.visible_at, e.at)) as at from application_event e
+    where e.application_id = a.id and e.by_employer and (e.subject is not null or e.state = 'declined')
+      and (e.visible_at is null or e.visible_at <= ${now})
+  `;
 }
 
 /**
@@ -38,11 +47,7 @@ async function findAnswerTimes(
       (percentile_cont(0.5) within group (order by extract(epoch from answer.at - a.created_at)) / ${DAY_S})::float8 as "medianDays",
       (count(*) filter (where answer.at is null and a.created_at <= ${long} and a.state = any(${[...WAITING_STATES]})))::integer as waiting
     from application a join organization o on o.id = a.organization_id
-    cross join lateral (
-      select min(coalesce(e.visible_at, e.at)) as at from application_event e
-      where e.application_id = a.id and e.by_employer and (e.subject is not null or e.state = 'declined')
-        and (e.visible_at is null or e.visible_at <= ${now})
-    ) answer
+    cross join lateral (${firstAnswer(now)}) answer
     where a.organization_id = any(${own}::bigint[]) and a.site = ${site.name} and a.created_at > ${since} and a.state <> 'withdrawn'
     group by o.id order by o.name, o.id
   `.execute(database);

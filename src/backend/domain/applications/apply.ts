@@ -18,7 +18,7 @@ import { insertingMails, type Mail } from '../../platform/mail/outbox.js';
 import { textsOf } from '../../platform/texts/site-texts.js';
 import type { PendingUploads, PendingFile } from '../../platform/uploads/pending-uploads.js';
 import type { FindResumeToSend, ResumeToSend } from '../resumes/document/own-resume-file.js';
-import { findEmployerRecipient, type EmployerRecipient } from './employer-recipients.js';
+import { findEmployerRecipient, memberDetails, type EmployerRecipient } from './employer-recipients.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 
 export interface Applied {
@@ -256,7 +256,8 @@ function mailsOf(
   return [
     { site, language, template: 'application-sent', recipient: email, details: sent },
     ...recipients.map((recipient): Mail => {
-      const details = { ...mailDetails, email, path: jobApplicationPath(String(job.id), id) };
+      const path = jobApplicationPath(String(job.id), id);
+      const details = { ...mailDetails, ...memberDetails(recipient, job.id), email, path };
       return {
         site,
         language: recipient.language,

@@ -18,7 +18,7 @@ import {
 import { nextStates, moveTo } from './application-states.js';
 import { cancelForWithdrawal } from './interviews/change-interview.js';
 import { findInterview, toInterview } from './interviews/interview-rows.js';
-import { findEmployerRecipient } from './employer-recipients.js';
+import { findEmployerRecipient, memberDetails } from './employer-recipients.js';
 
 const MAX_COUNT = 100;
 
@@ -75,10 +75,11 @@ async function notifyEmployer(trx: Kysely<Database>, row: StoredApplication, now
   const employer = await findEmployerRecipient(trx, row.job_id);
   if (!employer) return;
   const { organization, recipients } = employer;
-  const details = { name: `${row.first_name} ${row.last_name}`, title: row.job_title, organization, path };
-  for (const { email: recipient, language } of recipients)
-    if (!notNotified.has(recipient))
-      await putMail(trx, { site: row.site, language, template: 'application-withdrawn', recipient, details }, now);
+  const facts = { name: `${row.first_name} ${row.last_name}`, title: row.job_title, organization, path };
+  for (const { email: recipient, language, ...member } of recipients.filter(({ email }) => !notNotified.has(email))) {
+    const details = { ...facts, ...memberDetails(member, row.job_id) };
+    await putMail(trx, { site: row.site, language, template: 'application-withdrawn', recipient, details }, now);
+  }
 }
 
 function toOwn(database: Kysely<Database>, row: StoredApplication, now: Date): Lazy<OwnApplication> {

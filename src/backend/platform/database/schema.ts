@@ -52,6 +52,8 @@ import type {
   ApplicationFilePartTable,
   ApplicationFileTable,
   ApplicationTable,
+  JobMailRecipientTable,
+  RecruitingMailTable,
   StoredQuestion,
 } from './tables/application-tables.js';
 import type { InterviewTable } from './tables/interview-tables.js';
@@ -102,6 +104,8 @@ export interface Database {
   application_event: ApplicationEventTable;
   application_file: ApplicationFileTable;
   application_file_part: ApplicationFilePartTable;
+  job_mail_recipient: JobMailRecipientTable;
+  recruiting_mail: RecruitingMailTable;
   file: FileTable;
   menu: MenuTable;
   app_config: AppConfigTable;

@@ -1,4 +1,4 @@
-import { ALERT_ONE_CLICK_PATH } from '#contract/pages/paths.js';
+import { ALERT_ONE_CLICK_PATH, DIGEST_ONE_CLICK_PATH } from '#contract/pages/paths.js';
 import type { BackendOptions, BackendSite, MailOptions } from '#contract/backend/backend.js';
 import type { DueMail } from './due-mails.js';
 import type { OutgoingMail } from './mailer.port.js';
@@ -38,12 +38,16 @@ export function addressedMails(options: {
         replyTo: replyToOf(mail) || sender.contactEmail,
         to: mail.recipient,
         at: mail.created_at,
-        oneClick:
-          mail.details.token &&
-          `${new URL(home).origin}${ALERT_ONE_CLICK_PATH}?token=${encodeURIComponent(mail.details.token)}`,
+        oneClick: oneClickOf(mail, new URL(home).origin),
       };
     },
   };
+}
+
+/** @returns where a POST ends mails of this kind (RFC 8058); undefined: there is nothing to end */
+function oneClickOf({ details: { token, digestToken } }: Pick<DueMail, 'details'>, origin: string): string | undefined {
+  if (token) return `${origin}${ALERT_ONE_CLICK_PATH}?token=${encodeURIComponent(token)}`;
+  return digestToken && `${origin}${DIGEST_ONE_CLICK_PATH}?token=${encodeURIComponent(digestToken)}`;
 }
 
 /** The answer goes to whoever wrote, or applied. */

@@ -7,7 +7,7 @@ import { addressedMails, type AddressedMails } from './address-mail.js';
 import type { BackendModule } from '../graphql/backend-module.js';
 import { deleteOldMails } from './due-mails.js';
 import type { Mailer } from './mailer.port.js';
-import { type AttachedDocuments, startOutboxWorker } from './outbox-worker.js';
+import { type AttachedDocuments, type ReceiptCheck, startOutboxWorker } from './outbox-worker.js';
 
 const DAY_MS = 86_400_000;
 /** How long it can be seen whom emails went to. */
@@ -25,6 +25,7 @@ export async function createMail(
     database: Kysely<Database>;
     changes: ChangeFeed;
     documents: AttachedDocuments;
+    mayReceive: ReceiptCheck;
     clock: () => Date;
     logger: BackendLogger;
   },

@@ -138,6 +138,11 @@ export async function stopTrying(
   `.execute(database);
 }
 
+/** Deletes a mail that this process has for itself and that is not to be sent. */
+export async function deleteMail(database: Kysely<Database>, { id, attempts }: DueMail): Promise<void> {
+  await sql`delete from mail where id = ${id} and attempts = ${attempts} and sent_at is null`.execute(database);
+}
+
 async function deleteAttachments(database: Kysely<Database>, { id, template }: DueMail): Promise<void> {
   if (WITH_ATTACHMENTS.has(template)) await database.deleteFrom('mail_attachment').where('mail_id', '=', id).execute();
 }

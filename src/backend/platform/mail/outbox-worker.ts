@@ -6,6 +6,7 @@ import type { Database } from '../database/schema.js';
 import { RecurringWork, type RoundResult } from '../background-jobs/recurring-work.js';
 import {
   type DueMail,
+  deleteMail,
   findNextDue,
   stopTrying,
   markSent,
@@ -22,6 +23,9 @@ import type { AddressedMails } from './address-mail.js';
 
 /** What is made for a mail when it is sent, from what its details name. Rejects where that fails. */
 export type AttachedDocuments = (mail: Pick<DueMail, 'site' | 'details'>) => Promise<readonly MailAttachment[]>;
+
+/** Whether a mail may still be sent, where that depends on who its recipient is by then. */
+export type ReceiptCheck = (mail: Pick<DueMail, 'site' | 'template' | 'details'>) => Promise<boolean>;
 
 export interface OutboxWorker {
   /** Waits a little for mails under way, then breaks them off: they are sent later. */
@@ -50,11 +54,12 @@ export function startOutboxWorker(options: {
   mailer: Mailer;
   mails: AddressedMails;
   documents?: AttachedDocuments;
+  mayReceive?: ReceiptCheck;
   changes: { subscribe(listener: (changes: readonly Change[]) => void): () => void };
   clock: () => Date;
   logger: BackendLogger;
 }): OutboxWorker {
-  const { database, mailer, mails, documents, changes, clock, logger } = options;
+  const { database, mailer, mails, documents, mayReceive, changes, clock, logger } = options;
   const leaseMs = mailer.maxMs + MARGIN_MS;
   const work = new RecurringWork({
     shortestMs: MIN_SLEEP_MS,
@@ -90,10 +95,20 @@ export function startOutboxWorker(options: {
           causedBy: mail.details[TRACE_DETAIL],
           startedAt: performance.now(),
         }),
-        async () => record(mail, await deliver(mail)),
+        async () => ((await isAllowed(mail)) ? record(mail, await deliver(mail)) : drop(mail)),
       );
     }
     return isAway ? 'away' : 'done';
+  }
+
+  function isAllowed(mail: DueMail): Promise<boolean> {
+    return mayReceive ? mayReceive(mail) : Promise.resolve(true);
+  }
+
+  async function drop(mail: DueMail): Promise<void> {
+    await deleteMail(database, mail);
+    const about = { mail: mail.id, template: mail.template, site: mail.site };
+    logger.info(about, 'Dropped an email whose recipient may not have it any more');
   }
 
   async function deliver(mail: DueMail): Promise<Delivery> {

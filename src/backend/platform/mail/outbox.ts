@@ -29,12 +29,13 @@ export interface MailDetails {
     /** Names of the files that came along. */ files?: string;
   };
   /** To an employer. */
-  'application-received': ApplicationDetails & { /** Of the applicant. */ email?: string };
+  'application-received': ApplicationDetails & MemberDetails & { /** Of the applicant. */ email?: string };
   /** To an employer: what an applicant has added. */
-  'application-added': ApplicationDetails & {
-    body?: string;
-    /** Names of the files. */ files?: string;
-  };
+  'application-added': ApplicationDetails &
+    MemberDetails & {
+      body?: string;
+      /** Names of the files. */ files?: string;
+    };
   /** An employer's own words to an applicant. */
   'application-answer': DecisionDetails & {
     subject?: string;
@@ -45,7 +46,9 @@ export interface MailDetails {
   /** To a colleague whom a note about an application mentions. */
   'application-mention': ApplicationDetails;
   /** To an employer. */
-  'application-withdrawn': ApplicationDetails;
+  'application-withdrawn': ApplicationDetails & MemberDetails;
+  /** To somebody who works for organizations: what waits for them. */
+  'recruiting-digest': DigestDetails;
   /** To an applicant: times to choose from. */
   'interview-proposed': InterviewDetails;
   /** To both sides, as the next two: with an entry for their calendars. */
@@ -188,6 +191,36 @@ export interface ApplicationDetails {
   /** Of the job. */
   title?: string;
   organization?: string;
+}
+
+/** Of a mail to a member of an organization, who may be one no longer when it is sent. */
+export interface MemberDetails {
+  /** The id of their account. */
+  member?: string;
+  /** Of the job, whose organization they work for. */
+  jobId?: string;
+}
+
+/** What waits for somebody who works for organizations. */
+export interface DigestDetails extends MemberDetails {
+  path: string;
+  /** JSON of the ids of the organizations that it tells of. */
+  organizations?: string;
+  /** JSON: `DigestContent`. */
+  content?: string;
+  /** Of the address that ends it. */
+  digestToken?: string;
+}
+
+/** What a digest tells of, each list with the most pressing first. */
+export interface DigestContent {
+  /** Jobs for which people wait for an answer. */
+  waiting: { title: string; path: string; people: number; /** Of whoever has waited longest. */ days: number }[];
+  interviews: { title: string; path: string; start: string; minutes: number; zone: string }[];
+  /** Jobs that end soon, with the day: `2026-12-05`. */
+  closing: { title: string; path: string; day: string }[];
+  /** What is not listed. */
+  more: number;
 }
 
 /** Of a mail that may tell an applicant that they are declined. */

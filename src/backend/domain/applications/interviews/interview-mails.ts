@@ -221,7 +221,7 @@ async function employerOf(
   { host_email: email, host_name: name, host_language: language }: StoredInterview,
 ): Promise<Employer | undefined> {
   if (email !== null) return { email, name: name ?? row.organization_name, language: language ?? row.language };
-  const found = await findEmployerRecipient(trx, row.job_id);
+  const found = await findEmployerRecipient(trx, row.job_id, 'interview');
   const recipient = found?.recipients[0];
   return recipient && { ...recipient, name: row.organization_name };
 }

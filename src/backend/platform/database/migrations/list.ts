@@ -50,6 +50,8 @@ import { auditFilters } from './0080-audit-filters.js';
 import { undoOfMany } from './0081-undo-of-many.js';
 import { jobNumbers } from './0082-job-numbers.js';
 import { furtherInterviews } from './0083-further-interviews.js';
+import { recruitingMails } from './0085-recruiting-mails.js';
+import { waitingApplications } from './0086-waiting-applications.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -124,4 +126,6 @@ export const migrations: readonly NamedMigration[] = [
   ['0081-undo-of-many', undoOfMany],
   ['0082-job-numbers', jobNumbers],
   ['0083-further-interviews', furtherInterviews],
+  ['0085-recruiting-mails', recruitingMails],
+  ['0086-waiting-applications', waitingApplications],
 ];

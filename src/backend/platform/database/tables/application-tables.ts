@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Criterion, ScreeningType } from '#contract/applications/screening.js';
-import type { ApplicationState } from '#contract/generated/resolvers.js';
+import type { ApplicationState, DigestFrequency } from '#contract/generated/resolvers.js';
 
 /** What a recruiter asks everybody who applies for a job. */
 export interface StoredQuestion {
@@ -102,4 +102,22 @@ export interface ApplicationFilePartTable {
   file_id: string;
   starts_at: number;
   bytes: Buffer;
+}
+
+/** Members of the organization who are told of applications for a job. */
+export interface JobMailRecipientTable {
+  job_id: number;
+  account_id: string;
+}
+
+/** Which mails somebody gets on a site for what they do for organizations. */
+export interface RecruitingMailTable {
+  account_id: string;
+  site: string;
+  applications: Generated<boolean>;
+  digest: ColumnType<DigestFrequency, DigestFrequency | undefined, DigestFrequency>;
+  /** Of the address that ends the digest. */
+  token: Generated<string>;
+  /** `2026-11-26`: the last day on which it was looked whether there is a digest. */
+  digest_day: ColumnType<string | null, string | null | undefined, string | null>;
 }
