@@ -841,6 +841,19 @@ export type RecruiterDecisionInput = {
   message?: string | null | undefined;
 };
 
+/** How often somebody gets a digest. */
+export type DigestFrequency =
+  | 'off'
+  /** At the beginning of a working week, if somebody has been waiting for an answer. */
+  | 'weekly'
+  /** On every working day on which there is something to tell. */
+  | 'daily';
+
+export type RecruitingMailsInput = {
+  applications: boolean;
+  digest: DigestFrequency;
+};
+
 export type SaveResumeInput = {
   /** That the form began with. */
   version?: number;
@@ -1057,6 +1070,11 @@ export type OwnMembersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type OwnMembersQuery = { ownMembers: Array<{ id: string, name: string, email: string, organizationId: string, organizationName: string, isOwner: boolean }> };
+
+export type RecruitingMailsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RecruitingMailsQuery = { recruitingMails: { applications: boolean, digest: DigestFrequency } | null };
 
 export type ListedUserFragment = { id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: string }> };
 
@@ -1329,6 +1347,13 @@ export type AnswerTimesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type AnswerTimesQuery = { answerTimes: Array<{ organizationId: string, organizationName: string, applications: number, answered: number, medianDays: number | null, waiting: number }> };
+
+export type ApplicationRecipientsQueryVariables = Exact<{
+  jobId: string;
+}>;
+
+
+export type ApplicationRecipientsQuery = { applicationRecipients: { addresses: Array<string>, members: Array<{ id: string, name: string, email: string, isChosen: boolean, getsMails: boolean }> } | null };
 
 export type OrderPriceFactsFragment = { priceId: string, currency: string, unitAmount: number, netAmount: number, total: number, taxNote: string | null, taxes: Array<{ label: string, amount: number }> };
 
@@ -2173,6 +2198,13 @@ export type MakeOwnerMutationVariables = Exact<{
 
 export type MakeOwnerMutation = { makeOwner: { errors: Array<{ field: string | null, message: string }> } };
 
+export type ChangeRecruitingMailsMutationVariables = Exact<{
+  mails: RecruitingMailsInput;
+}>;
+
+
+export type ChangeRecruitingMailsMutation = { changeRecruitingMails: boolean };
+
 export type CreateJobAlertMutationVariables = Exact<{
   input: JobAlertInput;
 }>;
@@ -2223,6 +2255,13 @@ export type DeleteAlertByLinkMutationVariables = Exact<{
 
 
 export type DeleteAlertByLinkMutation = { deleteAlertByLink: boolean };
+
+export type EndDigestByLinkMutationVariables = Exact<{
+  token: string;
+}>;
+
+
+export type EndDigestByLinkMutation = { endDigestByLink: boolean };
 
 export type KeptApplicationFileFragment = { token: string, name: string, size: number };
 
@@ -2402,6 +2441,14 @@ export type ExportedApplicationRowsQueryVariables = Exact<{
 
 
 export type ExportedApplicationRowsQuery = { exportedApplications: { questions: Array<string>, next: string | null, job: { id: string }, applications: Array<{ firstName: string, lastName: string, emailAddress: string, state: ApplicationState, created: string, coverLetter: string, tags: Array<string>, rating: number | null, unmet: Array<string>, answers: Array<{ question: string, answer: string }>, attachments: Array<{ name: string }> }> } | null };
+
+export type ChooseApplicationRecipientsMutationVariables = Exact<{
+  jobId: string;
+  members: Array<string> | string;
+}>;
+
+
+export type ChooseApplicationRecipientsMutation = { chooseApplicationRecipients: { errors: Array<{ field: string | null, message: string }> } | null };
 
 export type ProposeInterviewMutationVariables = Exact<{
   id: string;
@@ -3018,6 +3065,7 @@ export const CaptchaChallengeDocument = /*#__PURE__*/ new TypedDocumentString(`q
 export const IdentitiesDocument = /*#__PURE__*/ new TypedDocumentString(`query Identities{identities{provider linked removable}}`) as unknown as TypedDocumentString<IdentitiesQuery, IdentitiesQueryVariables>;
 export const UnlinkIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`mutation UnlinkIdentity($provider:String!){unlinkIdentity(provider:$provider){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<UnlinkIdentityMutation, UnlinkIdentityMutationVariables>;
 export const OwnMembersDocument = /*#__PURE__*/ new TypedDocumentString(`query OwnMembers{ownMembers{id name email organizationId organizationName isOwner}}`) as unknown as TypedDocumentString<OwnMembersQuery, OwnMembersQueryVariables>;
+export const RecruitingMailsDocument = /*#__PURE__*/ new TypedDocumentString(`query RecruitingMails{recruitingMails{applications digest}}`) as unknown as TypedDocumentString<RecruitingMailsQuery, RecruitingMailsQueryVariables>;
 export const UsersDocument = /*#__PURE__*/ new TypedDocumentString(`query Users($search:String$role:RoleName$blocked:Boolean$id:ID$limit:Int$offset:Int){users(search:$search role:$role blocked:$blocked id:$id limit:$limit offset:$offset){total users{...ListedUser}}}fragment ListedUser on ListedUser{id name email roles{targetId}emailVerified created blocked isMasqueradable}`) as unknown as TypedDocumentString<UsersQuery, UsersQueryVariables>;
 export const SiteUserDocument = /*#__PURE__*/ new TypedDocumentString(`query SiteUser($id:ID!){siteUser(id:$id){account{...ListedUser}language lastLogin blockReason organizations{id name state role}applications}}fragment ListedUser on ListedUser{id name email roles{targetId}emailVerified created blocked isMasqueradable}`) as unknown as TypedDocumentString<SiteUserQuery, SiteUserQueryVariables>;
 export const PrivateRecordDocument = /*#__PURE__*/ new TypedDocumentString(`query PrivateRecord($kind:PrivateRecordKind!$id:ID!){privateRecord(kind:$kind id:$id){name openUntil}}`) as unknown as TypedDocumentString<PrivateRecordQuery, PrivateRecordQueryVariables>;
@@ -3051,6 +3099,7 @@ export const PrintedApplicationsDocument = /*#__PURE__*/ new TypedDocumentString
 export const ApplicationForInterviewDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationForInterview($id:ID!){receivedApplication(id:$id){id job{...ApplicationJobFields}firstName lastName hasAccount state interview{...InterviewFields}}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment InterviewFields on Interview{id state host timeZone minutes place note slots{start isGone}start reply sequence upcoming endsAt}`) as unknown as TypedDocumentString<ApplicationForInterviewQuery, ApplicationForInterviewQueryVariables>;
 export const JobNumbersDocument = /*#__PURE__*/ new TypedDocumentString(`query JobNumbers($jobId:ID!){jobNumbers(jobId:$jobId){views started applications weeks{week views started applications}sources{source views}}}`) as unknown as TypedDocumentString<JobNumbersQuery, JobNumbersQueryVariables>;
 export const AnswerTimesDocument = /*#__PURE__*/ new TypedDocumentString(`query AnswerTimes{answerTimes{organizationId organizationName applications answered medianDays waiting}}`) as unknown as TypedDocumentString<AnswerTimesQuery, AnswerTimesQueryVariables>;
+export const ApplicationRecipientsDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationRecipients($jobId:ID!){applicationRecipients(jobId:$jobId){members{id name email isChosen getsMails}addresses}}`) as unknown as TypedDocumentString<ApplicationRecipientsQuery, ApplicationRecipientsQueryVariables>;
 export const CheckoutDocument = /*#__PURE__*/ new TypedDocumentString(`query Checkout($input:OrderQuoteInput!){orderQuote(input:$input){price{...OrderPriceFacts}product{name code prices{currency amount}grants{...GrantFacts}renewal}providers errors{field rule message}}billingProfile{...BillingProfileFacts}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}`) as unknown as TypedDocumentString<CheckoutQuery, CheckoutQueryVariables>;
 export const QuotedTaxDocument = /*#__PURE__*/ new TypedDocumentString(`query QuotedTax($input:OrderQuoteInput!){orderQuote(input:$input){price{...OrderPriceFacts}errors{message}}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}`) as unknown as TypedDocumentString<QuotedTaxQuery, QuotedTaxQueryVariables>;
 export const OrderOfPageDocument = /*#__PURE__*/ new TypedDocumentString(`query OrderOfPage($id:ID!){order(id:$id){...OrderFacts}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}fragment OrderFacts on Order{id state placedAt dueAt paidAt delivered organizationId organizationName product productName grants{...GrantFacts}quantity price{...OrderPriceFacts}refundedAmount provider billing{...BillingProfileFacts}payUrl paymentDetails destination documents{id reference isCreditNote}}`) as unknown as TypedDocumentString<OrderOfPageQuery, OrderOfPageQueryVariables>;
@@ -3148,6 +3197,7 @@ export const DeleteAccountDocument = /*#__PURE__*/ new TypedDocumentString(`muta
 export const ExportMyDataDocument = /*#__PURE__*/ new TypedDocumentString(`query ExportMyData{exportMyData}`) as unknown as TypedDocumentString<ExportMyDataQuery, ExportMyDataQueryVariables>;
 export const CreateOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CreateOrganization($name:String!){createOrganization(name:$name){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<CreateOrganizationMutation, CreateOrganizationMutationVariables>;
 export const MakeOwnerDocument = /*#__PURE__*/ new TypedDocumentString(`mutation MakeOwner($organizationId:ID!$userId:ID!){makeOwner(organizationId:$organizationId userId:$userId){...AccountOutcome}}fragment AccountOutcome on AccountResult{errors{field message}}`) as unknown as TypedDocumentString<MakeOwnerMutation, MakeOwnerMutationVariables>;
+export const ChangeRecruitingMailsDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeRecruitingMails($mails:RecruitingMailsInput!){changeRecruitingMails(mails:$mails)}`) as unknown as TypedDocumentString<ChangeRecruitingMailsMutation, ChangeRecruitingMailsMutationVariables>;
 export const CreateJobAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CreateJobAlert($input:JobAlertInput!){createJobAlert(input:$input){outcome alert{id}errors{field message}}}`) as unknown as TypedDocumentString<CreateJobAlertMutation, CreateJobAlertMutationVariables>;
 export const CreateResumeAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation CreateResumeAlert($input:ResumeAlertInput!){createResumeAlert(input:$input){outcome alert{id}errors{field message}}}`) as unknown as TypedDocumentString<CreateResumeAlertMutation, CreateResumeAlertMutationVariables>;
 export const ChangeAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeAlert($id:ID!$everySeconds:Int!){changeAlert(id:$id everySeconds:$everySeconds){errors{field message}}}`) as unknown as TypedDocumentString<ChangeAlertMutation, ChangeAlertMutationVariables>;
@@ -3155,6 +3205,7 @@ export const DeleteAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutati
 export const ConfirmAlertDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ConfirmAlert($token:String!){confirmAlert(token:$token)}`) as unknown as TypedDocumentString<ConfirmAlertMutation, ConfirmAlertMutationVariables>;
 export const ChangeAlertByLinkDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeAlertByLink($token:String!$everySeconds:Int!){changeAlertByLink(token:$token everySeconds:$everySeconds){errors{field message}}}`) as unknown as TypedDocumentString<ChangeAlertByLinkMutation, ChangeAlertByLinkMutationVariables>;
 export const DeleteAlertByLinkDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DeleteAlertByLink($token:String!){deleteAlertByLink(token:$token)}`) as unknown as TypedDocumentString<DeleteAlertByLinkMutation, DeleteAlertByLinkMutationVariables>;
+export const EndDigestByLinkDocument = /*#__PURE__*/ new TypedDocumentString(`mutation EndDigestByLink($token:String!){endDigestByLink(token:$token)}`) as unknown as TypedDocumentString<EndDigestByLinkMutation, EndDigestByLinkMutationVariables>;
 export const KeptApplicationFilesDocument = /*#__PURE__*/ new TypedDocumentString(`query KeptApplicationFiles($tokens:[String!]!$owner:String!){keptApplicationFiles(tokens:$tokens owner:$owner){...KeptApplicationFile}}fragment KeptApplicationFile on KeptUpload{token name size}`) as unknown as TypedDocumentString<KeptApplicationFilesQuery, KeptApplicationFilesQueryVariables>;
 export const SendApplicationFileDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SendApplicationFile($input:ApplicationFileInput!$part:Upload!){sendApplicationFile(input:$input part:$part){file{...KeptApplicationFile}received complete errors{field message}}}fragment KeptApplicationFile on KeptUpload{token name size}`) as unknown as TypedDocumentString<SendApplicationFileMutation, SendApplicationFileMutationVariables>;
 export const ApplicationRequirementsDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationRequirements($id:ID!){job(id:$id){applicationRequireCv applicationRequireCoverLetter applicationRequireQualifyingQuestions applicationQualifyingQuestions{id required type choices}}}`) as unknown as TypedDocumentString<ApplicationRequirementsQuery, ApplicationRequirementsQueryVariables>;
@@ -3177,6 +3228,7 @@ export const UndoApplicationBulkDocument = /*#__PURE__*/ new TypedDocumentString
 export const SaveAnswerTemplateDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SaveAnswerTemplate($organizationId:ID!$id:ID$template:AnswerTemplateInput!){saveAnswerTemplate(organizationId:$organizationId id:$id template:$template){errors{field message}}}`) as unknown as TypedDocumentString<SaveAnswerTemplateMutation, SaveAnswerTemplateMutationVariables>;
 export const DeleteAnswerTemplateDocument = /*#__PURE__*/ new TypedDocumentString(`mutation DeleteAnswerTemplate($organizationId:ID!$id:ID!){deleteAnswerTemplate(organizationId:$organizationId id:$id){errors{field message}}}`) as unknown as TypedDocumentString<DeleteAnswerTemplateMutation, DeleteAnswerTemplateMutationVariables>;
 export const ExportedApplicationRowsDocument = /*#__PURE__*/ new TypedDocumentString(`query ExportedApplicationRows($jobId:ID!$filter:ApplicationFilterInput$after:ID){exportedApplications(jobId:$jobId filter:$filter after:$after){job{id}questions applications{firstName lastName emailAddress state created coverLetter answers{question answer}attachments{name}tags rating unmet}next}}`) as unknown as TypedDocumentString<ExportedApplicationRowsQuery, ExportedApplicationRowsQueryVariables>;
+export const ChooseApplicationRecipientsDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChooseApplicationRecipients($jobId:ID!$members:[ID!]!){chooseApplicationRecipients(jobId:$jobId members:$members){errors{field message}}}`) as unknown as TypedDocumentString<ChooseApplicationRecipientsMutation, ChooseApplicationRecipientsMutationVariables>;
 export const ProposeInterviewDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ProposeInterview($id:ID!$proposal:InterviewProposalInput!){proposeInterview(id:$id proposal:$proposal){errors{field message}}}`) as unknown as TypedDocumentString<ProposeInterviewMutation, ProposeInterviewMutationVariables>;
 export const ConfirmInterviewDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ConfirmInterview($id:ID!$interview:ID!$start:DateTime!){confirmInterview(id:$id interview:$interview start:$start){errors{field message}}}`) as unknown as TypedDocumentString<ConfirmInterviewMutation, ConfirmInterviewMutationVariables>;
 export const ChangeInterviewDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ChangeInterview($id:ID!$interview:ID!$change:InterviewChangeInput!){changeInterview(id:$id interview:$interview change:$change){errors{field message}}}`) as unknown as TypedDocumentString<ChangeInterviewMutation, ChangeInterviewMutationVariables>;

@@ -300,6 +300,15 @@ export type Mutation = {
    */
   decideRecruiter: AccountResult;
   /**
+   * Chooses which members of the organization are told by email of applications for a job; none: everybody, unless the job names addresses.
+   * null: as for `applicationRecipients`.
+   */
+  chooseApplicationRecipients?: Maybe<AccountResult>;
+  /** Changes which of these emails the viewer gets on this site. false: they work for no organization here. */
+  changeRecruitingMails: Scalars['Boolean']['output'];
+  /** Ends the digest of whoever has the token, which only an email of it holds. false: there is no such token (any more). */
+  endDigestByLink: Scalars['Boolean']['output'];
+  /**
    * Keeps what was typed into the form of one's own resume, right or wrong. With `apply`, what is right goes into the resume at once (it is made
    * where there is none, and hidden), and the search finds it. Nothing is kept (`conflict`) where another window has saved since `version`.
    */
@@ -885,6 +894,22 @@ export type MutationRetryTasksArgs = {
 
 export type MutationDecideRecruiterArgs = {
   input: RecruiterDecisionInput;
+};
+
+
+export type MutationChooseApplicationRecipientsArgs = {
+  jobId: Scalars['ID']['input'];
+  members: Array<Scalars['ID']['input']>;
+};
+
+
+export type MutationChangeRecruitingMailsArgs = {
+  mails: RecruitingMailsInput;
+};
+
+
+export type MutationEndDigestByLinkArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -4528,6 +4553,45 @@ export type RecruiterDecisionInput = {
   message?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Which emails about applications for a job are sent to whom. */
+export type ApplicationRecipients = {
+  __typename?: 'ApplicationRecipients';
+  /** Who works for the organization, by name. */
+  members: Array<ApplicationRecipient>;
+  /** Addresses that the job itself names; emails go to them as well. */
+  addresses: Array<Scalars['String']['output']>;
+};
+
+export type ApplicationRecipient = {
+  __typename?: 'ApplicationRecipient';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  isChosen: Scalars['Boolean']['output'];
+  /** false: the address is not confirmed, the account is blocked or is no recruiter's any more, or they want no such emails. */
+  getsMails: Scalars['Boolean']['output'];
+};
+
+/** How often somebody gets a digest. */
+export type DigestFrequency =
+  | 'off'
+  /** At the beginning of a working week, if somebody has been waiting for an answer. */
+  | 'weekly'
+  /** On every working day on which there is something to tell. */
+  | 'daily';
+
+export type RecruitingMails = {
+  __typename?: 'RecruitingMails';
+  /** Whether they are told of each application, addition and withdrawal. */
+  applications: Scalars['Boolean']['output'];
+  digest: DigestFrequency;
+};
+
+export type RecruitingMailsInput = {
+  applications: Scalars['Boolean']['input'];
+  digest: DigestFrequency;
+};
+
 export type EditedResume = {
   __typename?: 'EditedResume';
   /** There is a resume already. */
@@ -5467,6 +5531,13 @@ export type Query = {
   recruitersToApprove: RecruiterQueue;
   /** Why the user cannot publish jobs or see resumes yet. null: they are approved, or need no approval on this site. */
   ownRecruiterApproval?: Maybe<RecruiterApproval>;
+  /**
+   * Who is told by email of applications for a job. null: there is no such job, or it is of an organization that the viewer does not work for;
+   * administrators do not see it either.
+   */
+  applicationRecipients?: Maybe<ApplicationRecipients>;
+  /** Which emails the viewer gets on this site for what they do for organizations. null: they work for none here. */
+  recruitingMails?: Maybe<RecruitingMails>;
   /** The form of the user's own resume on this site; empty where there is no resume yet. There is none for anybody else's. */
   editedResume: EditedResume;
   /**
@@ -5879,6 +5950,11 @@ export type QueryRecruitersToApproveArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
   offset?: InputMaybe<Scalars['Int']['input']>;
   refused?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type QueryApplicationRecipientsArgs = {
+  jobId: Scalars['ID']['input'];
 };
 
 
@@ -6351,6 +6427,11 @@ export type ResolversTypes = {
   RecruiterApproval: ResolverTypeWrapper<Partial<RecruiterApproval>>;
   RecruiterDecision: ResolverTypeWrapper<Partial<RecruiterDecision>>;
   RecruiterDecisionInput: ResolverTypeWrapper<Partial<RecruiterDecisionInput>>;
+  ApplicationRecipients: ResolverTypeWrapper<Partial<ApplicationRecipients>>;
+  ApplicationRecipient: ResolverTypeWrapper<Partial<ApplicationRecipient>>;
+  DigestFrequency: ResolverTypeWrapper<Partial<DigestFrequency>>;
+  RecruitingMails: ResolverTypeWrapper<Partial<RecruitingMails>>;
+  RecruitingMailsInput: ResolverTypeWrapper<Partial<RecruitingMailsInput>>;
   EditedResume: ResolverTypeWrapper<Partial<EditedResume>>;
   ResumeCompleteness: ResolverTypeWrapper<Partial<ResumeCompleteness>>;
   ResumeMissing: ResolverTypeWrapper<Partial<ResumeMissing>>;
@@ -6686,6 +6767,10 @@ export type ResolversParentTypes = {
   AccountOfDomain: Partial<AccountOfDomain>;
   RecruiterApproval: Partial<RecruiterApproval>;
   RecruiterDecisionInput: Partial<RecruiterDecisionInput>;
+  ApplicationRecipients: Partial<ApplicationRecipients>;
+  ApplicationRecipient: Partial<ApplicationRecipient>;
+  RecruitingMails: Partial<RecruitingMails>;
+  RecruitingMailsInput: Partial<RecruitingMailsInput>;
   EditedResume: Partial<EditedResume>;
   ResumeCompleteness: Partial<ResumeCompleteness>;
   ResumeMissing: Partial<ResumeMissing>;
@@ -6849,6 +6934,9 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
   retryTasks?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTasksArgs, 'kind' | 'state'>>;
   decideRecruiter?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationDecideRecruiterArgs, 'input'>>;
+  chooseApplicationRecipients?: Resolver<Maybe<ResolversTypes['AccountResult']>, ParentType, ContextType, RequireFields<MutationChooseApplicationRecipientsArgs, 'jobId' | 'members'>>;
+  changeRecruitingMails?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationChangeRecruitingMailsArgs, 'mails'>>;
+  endDigestByLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationEndDigestByLinkArgs, 'token'>>;
   saveResume?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationSaveResumeArgs, 'input'>>;
   discardResumeDraft?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationDiscardResumeDraftArgs, 'version'>>;
   setResumeVisibility?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationSetResumeVisibilityArgs, 'visible'>>;
@@ -8610,6 +8698,24 @@ export type RecruiterApprovalResolvers<ContextType = any, ParentType extends Res
   message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type ApplicationRecipientsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationRecipients'] = ResolversParentTypes['ApplicationRecipients']> = {
+  members?: Resolver<Array<ResolversTypes['ApplicationRecipient']>, ParentType, ContextType>;
+  addresses?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ApplicationRecipientResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationRecipient'] = ResolversParentTypes['ApplicationRecipient']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isChosen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  getsMails?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RecruitingMailsResolvers<ContextType = any, ParentType extends ResolversParentTypes['RecruitingMails'] = ResolversParentTypes['RecruitingMails']> = {
+  applications?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  digest?: Resolver<ResolversTypes['DigestFrequency'], ParentType, ContextType>;
+};
+
 export type EditedResumeResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedResume'] = ResolversParentTypes['EditedResume']> = {
   exists?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   visible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -9072,6 +9178,8 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   queue?: Resolver<ResolversTypes['Queue'], ParentType, ContextType, RequireFields<QueryQueueArgs, 'kind' | 'state' | 'limit' | 'offset'>>;
   recruitersToApprove?: Resolver<ResolversTypes['RecruiterQueue'], ParentType, ContextType, RequireFields<QueryRecruitersToApproveArgs, 'limit' | 'offset' | 'refused'>>;
   ownRecruiterApproval?: Resolver<Maybe<ResolversTypes['RecruiterApproval']>, ParentType, ContextType>;
+  applicationRecipients?: Resolver<Maybe<ResolversTypes['ApplicationRecipients']>, ParentType, ContextType, RequireFields<QueryApplicationRecipientsArgs, 'jobId'>>;
+  recruitingMails?: Resolver<Maybe<ResolversTypes['RecruitingMails']>, ParentType, ContextType>;
   editedResume?: Resolver<ResolversTypes['EditedResume'], ParentType, ContextType>;
   ownJsonResume?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   resume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType, RequireFields<QueryResumeArgs, 'id'>>;
@@ -9306,6 +9414,9 @@ export type Resolvers<ContextType = any> = {
   WaitingOrganization?: WaitingOrganizationResolvers<ContextType>;
   AccountOfDomain?: AccountOfDomainResolvers<ContextType>;
   RecruiterApproval?: RecruiterApprovalResolvers<ContextType>;
+  ApplicationRecipients?: ApplicationRecipientsResolvers<ContextType>;
+  ApplicationRecipient?: ApplicationRecipientResolvers<ContextType>;
+  RecruitingMails?: RecruitingMailsResolvers<ContextType>;
   EditedResume?: EditedResumeResolvers<ContextType>;
   ResumeCompleteness?: ResumeCompletenessResolvers<ContextType>;
   ResumeMissing?: ResumeMissingResolvers<ContextType>;

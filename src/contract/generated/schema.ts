@@ -548,6 +548,22 @@ type Mutation {
   decideRecruiter(input: RecruiterDecisionInput!): AccountResult!
 
   """
+  Chooses which members of the organization are told by email of applications for a job; none: everybody, unless the job names addresses.
+  null: as for \`applicationRecipients\`.
+  """
+  chooseApplicationRecipients(jobId: ID!, members: [ID!]!): AccountResult
+
+  """
+  Changes which of these emails the viewer gets on this site. false: they work for no organization here.
+  """
+  changeRecruitingMails(mails: RecruitingMailsInput!): Boolean!
+
+  """
+  Ends the digest of whoever has the token, which only an email of it holds. false: there is no such token (any more).
+  """
+  endDigestByLink(token: String!): Boolean!
+
+  """
   Keeps what was typed into the form of one's own resume, right or wrong. With \`apply\`, what is right goes into the resume at once (it is made
   where there is none, and hidden), and the search finds it. Nothing is kept (\`conflict\`) where another window has saved since \`version\`.
   """
@@ -5176,6 +5192,51 @@ input RecruiterDecisionInput {
   message: String
 }
 
+"""Which emails about applications for a job are sent to whom."""
+type ApplicationRecipients {
+  """Who works for the organization, by name."""
+  members: [ApplicationRecipient!]!
+
+  """Addresses that the job itself names; emails go to them as well."""
+  addresses: [String!]!
+}
+
+type ApplicationRecipient {
+  id: ID!
+  name: String!
+  email: String!
+  isChosen: Boolean!
+
+  """
+  false: the address is not confirmed, the account is blocked or is no recruiter's any more, or they want no such emails.
+  """
+  getsMails: Boolean!
+}
+
+"""How often somebody gets a digest."""
+enum DigestFrequency {
+  off
+
+  """
+  At the beginning of a working week, if somebody has been waiting for an answer.
+  """
+  weekly
+
+  """On every working day on which there is something to tell."""
+  daily
+}
+
+type RecruitingMails {
+  """Whether they are told of each application, addition and withdrawal."""
+  applications: Boolean!
+  digest: DigestFrequency!
+}
+
+input RecruitingMailsInput {
+  applications: Boolean!
+  digest: DigestFrequency!
+}
+
 type EditedResume {
   """There is a resume already."""
   exists: Boolean!
@@ -6649,6 +6710,17 @@ type Query {
   Why the user cannot publish jobs or see resumes yet. null: they are approved, or need no approval on this site.
   """
   ownRecruiterApproval: RecruiterApproval
+
+  """
+  Who is told by email of applications for a job. null: there is no such job, or it is of an organization that the viewer does not work for;
+  administrators do not see it either.
+  """
+  applicationRecipients(jobId: ID!): ApplicationRecipients
+
+  """
+  Which emails the viewer gets on this site for what they do for organizations. null: they work for none here.
+  """
+  recruitingMails: RecruitingMails
 
   """
   The form of the user's own resume on this site; empty where there is no resume yet. There is none for anybody else's.

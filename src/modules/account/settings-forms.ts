@@ -1,9 +1,11 @@
 import {
   ChangeEmailDocument,
   ChangePasswordDocument,
+  ChangeRecruitingMailsDocument,
   ConfirmEmailChangeDocument,
   CreateOrganizationDocument,
   DeleteAccountDocument,
+  type DigestFrequency,
   MakeOwnerDocument,
   SetActiveOrganizationDocument,
   UnlinkIdentityDocument,
@@ -70,6 +72,23 @@ const activeOrganization: PagePart = {
     if (errors.length > 0) return again(errors);
     // From the menu of any page, back to it.
     return call.query.has('destination') ? { kind: 'done', redirect: goOn(call) } : saved(call, 'organization-changed');
+  },
+};
+
+const FREQUENCIES: readonly DigestFrequency[] = ['off', 'weekly', 'daily'];
+
+/** Of people who work for organizations. */
+const recruitingMails: PagePart = {
+  fields: [{ name: 'applications' }, { name: 'digest' }],
+  async handle({ applications, digest }, call) {
+    const frequency = FREQUENCIES.find((known) => known === digest);
+    if (!frequency) return again([{ field: 'digest', message: call.t('dashboard.settings.mails.choose') }]);
+    const mails = { applications: Boolean(applications), digest: frequency };
+    const answer = await call.graphql(ChangeRecruitingMailsDocument, { mails });
+    if (!answer.ok) return failed(answer.failure, call);
+    return answer.data.changeRecruitingMails
+      ? saved(call, 'mails-saved')
+      : again([{ field: null, message: call.t('dashboard.settings.mails.noMember') }]);
   },
 };
 
@@ -153,6 +172,7 @@ export const SETTINGS_FORMS: readonly FormAction[] = [
     'change-email': changeEmail,
     'change-password': changePassword,
     'active-organization': activeOrganization,
+    'recruiting-mails': recruitingMails,
     'make-owner': makeOwner,
     'unlink-identity': unlinkIdentity,
     'log-out-everywhere': logOutEverywhere,

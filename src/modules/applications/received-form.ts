@@ -17,6 +17,7 @@ import { again, failed } from '../account/index.js';
 import { bulkForm, undoBulkForm } from './bulk-form.js';
 import { idOf, missing, outcomeOf } from './application-outcome.js';
 import { OWN_INTERVIEW_FORMS } from './interview-forms.js';
+import { recipientsForm } from './recipients-form.js';
 import { TEAM_FORMS } from './team-forms.js';
 import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 
@@ -98,7 +99,12 @@ export const RECEIVED_FORMS: readonly FormAction[] = [
   // Before the one whose `{id}` would take it for an application.
   formsOfPage(`${APPLICATIONS_PATH}/{number}/board`, { card: moveCard }),
   formsOfPage(`${APPLICATIONS_PATH}/{number}/{id}`, { move, answer: answerByMail, delayed, ...TEAM_FORMS }),
-  formsOfPage(`${APPLICATIONS_PATH}/{number}`, { delayed, bulk: bulkForm, undoBulk: undoBulkForm }),
+  formsOfPage(`${APPLICATIONS_PATH}/{number}`, {
+    delayed,
+    bulk: bulkForm,
+    undoBulk: undoBulkForm,
+    recipients: recipientsForm,
+  }),
   formsOfPage(`${OWN_APPLICATION_PATH}/{id}`, { withdraw, ...OWN_INTERVIEW_FORMS }),
 ];
 

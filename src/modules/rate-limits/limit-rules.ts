@@ -159,6 +159,7 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   confirmAlert: [byAddress(60, QUARTER)],
   changeAlertByLink: [byAddress(60, QUARTER)],
   deleteAlertByLink: [byAddress(300, QUARTER)],
+  endDigestByLink: [byAddress(300, QUARTER)],
   captchaChallenge: [byAddress(60, QUARTER)],
   // No field of the contract: captchas that the product solves for visitors without scripts.
   solveCaptcha: [byAddress(5, HOUR), byText('site', 100, HOUR, ({ args }) => args.site)],

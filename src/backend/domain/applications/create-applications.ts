@@ -14,7 +14,9 @@ import { applicationResolvers } from './application.resolvers.js';
 import { bulkResolvers } from './bulk.resolvers.js';
 import { startBulkWorker } from './bulk-worker.js';
 import { deleteExpiredFiles } from './delete-expired-files.js';
+import { startDigestWorker } from './digest/digest-worker.js';
 import { interviewResolvers } from './interviews/interview.resolvers.js';
+import { recruitingMailResolvers } from './recruiting-mails.js';
 import { serveApplicationFiles } from './serve-application-files.js';
 import { templateResolvers } from './template.resolvers.js';
 
@@ -42,11 +44,13 @@ export function createApplications(deps: {
       interviewResolvers(database),
       fileTextResolvers(database),
       answerTimeResolvers(database),
+      recruitingMailResolvers(database),
     ],
     serve: (request) => serveApplicationFiles(access, request),
     startJobs: () =>
       together(
         startBulkWorker({ database, changes, sites, clock, logger }),
+        startDigestWorker({ database, sites, clock, logger }),
         repeat({
           everyMs: CLEANUP_MS,
           work: () => deleteExpiredFiles(database, clock()),

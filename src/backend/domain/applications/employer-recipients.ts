@@ -1,12 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
+import { MAX_MENTIONS } from '#contract/applications/note-rules.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { MemberDetails } from '../../platform/mail/outbox.js';
 
 const MAX_NAMED = 10;
-/** Members who can be told of the applications for a job. */
-export const MAX_CHOSEN = 20;
 const MAX_MEMBERS = 200;
 /** Of members, where nobody is chosen. */
 const MAX_UNCHOSEN = 10;
@@ -64,7 +63,7 @@ export async function findEmployerRecipient(
 
 function recipientsOf({ language, members, ...row }: Row, about: 'application' | 'interview'): Recipient[] {
   const named = namedAddresses(row).slice(0, MAX_NAMED);
-  const chosen = members.filter(({ isChosen }) => isChosen).slice(0, MAX_CHOSEN);
+  const chosen = members.filter(({ isChosen }) => isChosen).slice(0, MAX_MENTIONS);
   const isTold = ({ wantsMails }: Row['members'][number]) => wantsMails || about === 'interview';
   const everybody = named.length > 0 ? [] : members.filter(isTold).slice(0, MAX_UNCHOSEN);
   // An address of the job may be that of a member, who then gets one mail, and none if they want none.

@@ -9,6 +9,7 @@ import { ACCOUNT_MAILS } from './texts/account-mails.js';
 import { ALERT_MAILS } from './texts/alert-mails.js';
 import { APPLICATION_MAILS } from './texts/application-mails.js';
 import { CONTACT_MAILS } from './texts/contact-mails.js';
+import { DIGEST_MAILS } from './texts/digest-mails.js';
 import { INTERVIEW_MAILS } from './texts/interview-mails.js';
 import type { MailWriters } from './texts/mail-texts.js';
 import { ORDER_MAILS } from './texts/order-mails.js';
@@ -23,6 +24,7 @@ export const MAIL_WRITERS: MailWriters<MailTemplate> = {
   ...ORDER_MAILS,
   ...ALERT_MAILS,
   ...CONTACT_MAILS,
+  ...DIGEST_MAILS,
 };
 
 /** A site that sends mail. */

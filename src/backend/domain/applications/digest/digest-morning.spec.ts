@@ -13,7 +13,7 @@ describe('[OPS-03] the morning on which digests are sent', () => {
       '2026-11-26T06:00:00.000Z',
       '2026-11-26T11:00:00.000Z',
     ]);
-    // It is still Wednesday in Vancouver.
+    // It is Wednesday evening in Vancouver, and Thursday evening in Auckland.
     expect(at('2026-11-26T05:00:00Z', 'America/Vancouver')[0]).toBe('2026-11-26');
     expect(at('2026-11-26T05:00:00Z', 'Pacific/Auckland')[0]).toBe('2026-11-27');
   });

@@ -1,8 +1,9 @@
+import { RECRUITING_MAILS_PATH } from '#contract/pages/paths.js';
 import type { Translate } from '#shared/text/translator.js';
 import { formatMegabytes } from '#shared/text/megabytes.js';
 import { slotText } from '#shared/time-zones/slot-text.js';
 import type { EndedInterview, LinkedFile } from '../outbox.js';
-import { type ListedItem, type MailWriters, paragraphsOf, preheaderOf, shortened } from './mail-texts.js';
+import { type ListedItem, type MailText, type MailWriters, paragraphsOf, preheaderOf, shortened } from './mail-texts.js';
 
 type ApplicationMail =
   | 'contact-message'
@@ -75,7 +76,7 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
     button: t('mail.application-sent.button'),
     reason: t('mail.application-sent.reason', { site }),
   }),
-  'application-received': ({ t, details: { name = '', title = '', organization = '', email = '' } }) => ({
+  'application-received': ({ t, details: { name = '', title = '', organization = '', email = '', member } }) => ({
     subject: t('mail.application-received.subject', { title: shortened(title) }),
     preheader: t('mail.application-received.preheader', { name }),
     heading: t('mail.application-received.heading'),
@@ -84,8 +85,9 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
       t('mail.application-received.answering', { email }),
     ],
     button: t('mail.application-received.button'),
+    links: memberLinks(t, member),
   }),
-  'application-added': ({ t, details: { name = '', title = '', organization = '', body = '', files } }) => ({
+  'application-added': ({ t, details: { name = '', title = '', organization = '', body = '', files, member } }) => ({
     subject: t('mail.application-added.subject', { title: shortened(title) }),
     preheader: t('mail.application-added.preheader', { name }),
     heading: t('mail.application-added.heading'),
@@ -95,6 +97,7 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
       ...attached(t, 'mail.application-added.attached', files),
     ],
     button: t('mail.application-added.button'),
+    links: memberLinks(t, member),
   }),
   'application-answer': ({ t, locale, site, details }) => {
     const { subject = t('mail.application-answer.subject'), body = '', title = '', organization = '' } = details;
@@ -128,14 +131,20 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
     button: t('mail.application-mention.button'),
     reason: t('mail.application-mention.reason', { organization, site }),
   }),
-  'application-withdrawn': ({ t, details: { name = '', title = '', organization = '' } }) => ({
+  'application-withdrawn': ({ t, details: { name = '', title = '', organization = '', member } }) => ({
     subject: t('mail.application-withdrawn.subject', { title: shortened(title) }),
     preheader: t('mail.application-withdrawn.preheader', { name }),
     heading: t('mail.application-withdrawn.heading'),
     paragraphs: [t('mail.application-withdrawn.text', { name, title, organization })],
     button: t('mail.application-withdrawn.button'),
+    links: memberLinks(t, member),
   }),
 };
+
+/** Only whoever has an account can choose which mails they get. */
+function memberLinks(t: Translate, member: string | undefined): NonNullable<MailText['links']> {
+  return member === undefined ? [] : [{ words: t('mail.chooseMails'), path: RECRUITING_MAILS_PATH }];
+}
 
 function attached(t: Translate, key: string, files: string | undefined): string[] {
   return files ? [t(key, { files })] : [];

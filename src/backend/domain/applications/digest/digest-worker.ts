@@ -1,0 +1,82 @@
+import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
+import type { Kysely } from 'kysely';
+import { observeTask } from '#shared/telemetry/channels.js';
+import { timeZoneOf } from '#shared/time-zones/time-zone.js';
+import { type BackgroundTask, RecurringWork, type RoundResult } from '../../../platform/background-jobs/recurring-work.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { digestMorning } from './digest-morning.js';
+import { FIRST, sendDigests, type Turn } from './send-digests.js';
+
+// The machine's clock may be set.
+const MAX_SLEEP_MS = 600_000;
+const MIN_SLEEP_MS = 200;
+const RETRY_MS = 30_000;
+const BUSY_MS = 5000;
+
+export interface DigestWorkerOptions {
+  database: Kysely<Database>;
+  sites: readonly BackendSite[];
+  clock: () => Date;
+  logger: BackendLogger;
+}
+
+/** By the name of a site, the last day for which this process has seen that all its digests are written. */
+type FinishedDays = Map<string, string>;
+
+/** Sends digests on the mornings of working days, in the zone of each site. */
+export function startDigestWorker(options: DigestWorkerOptions): BackgroundTask {
+  const { logger } = options;
+  const finished: FinishedDays = new Map();
+  const work: RecurringWork = new RecurringWork({
+    shortestMs: MIN_SLEEP_MS,
+    longestMs: MAX_SLEEP_MS,
+    retryMs: RETRY_MS,
+    round: () => runDigests(options, finished, () => work.isStopped),
+    onFailure: (error) => logger.error({ error: (error as Error).message }, 'Digests could not be sent'),
+  });
+  work.wake();
+  return work;
+}
+
+/** One round: the digests of each site on which it is morning. @returns when the next one is due */
+export async function runDigests(
+  { database, sites, clock, logger }: DigestWorkerOptions,
+  finished: FinishedDays = new Map(),
+  isStopped: () => boolean = () => false,
+): Promise<RoundResult> {
+  let nextInMs = Infinity;
+  for (const site of sites.filter(({ mail, roles }) => mail && roles?.recruiter !== false)) {
+    const morning = digestMorning(clock(), timeZoneOf(site));
+    if (clock() < morning.from || finished.get(site.name) === morning.day) {
+      const next = clock() < morning.from ? morning.from : morning.until;
+      nextInMs = Math.min(nextInMs, next.getTime() - clock().getTime());
+      continue;
+    }
+    const mails = await sendAll(database, { site: site.name, ...morning }, { clock, isStopped });
+    if (mails === 'stopped') return { nextInMs: 0 };
+    // Another process sends them.
+    if (mails === 'busy') return { nextInMs: BUSY_MS };
+    finished.set(site.name, morning.day);
+    if (mails > 0) logger.info({ site: site.name, mails }, 'Queued digest emails');
+    nextInMs = 0;
+  }
+  return { nextInMs };
+}
+
+/** @returns how many mails were written */
+async function sendAll(
+  database: Kysely<Database>,
+  morning: Omit<Turn, 'after'>,
+  { clock, isStopped }: { clock: () => Date; isStopped: () => boolean },
+): Promise<number | 'busy' | 'stopped'> {
+  let mails = 0;
+  for (let after = FIRST; ;) {
+    if (isStopped()) return 'stopped';
+    const turn = { ...morning, after };
+    const sent = await observeTask('digest', 'send', () => sendDigests(database, turn, clock()));
+    if (sent === 'busy') return 'busy';
+    mails += sent.mails;
+    if (sent.last === undefined) return mails;
+    after = sent.last;
+  }
+}

@@ -1,0 +1,16 @@
+import { ChooseApplicationRecipientsDocument } from '#contract/generated/operations.js';
+import { failed } from '../account/index.js';
+import type { PagePart } from '../forms/index.js';
+import { idOf, outcomeOf } from './application-outcome.js';
+
+/** Which members of the organization are told of applications for the job. */
+export const recipientsForm: PagePart = {
+  fields: [{ name: 'member', multiple: true }],
+  async handle({ member = '' }, call) {
+    const members = member.split(' ').filter(Boolean);
+    const answer = await call.graphql(ChooseApplicationRecipientsDocument, { jobId: idOf(call), members });
+    return answer.ok
+      ? outcomeOf(answer.data.chooseApplicationRecipients, call, 'recipientsSaved')
+      : failed(answer.failure, call);
+  },
+};
