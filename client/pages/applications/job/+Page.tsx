@@ -9,6 +9,7 @@ import { listQueryText } from '#contract/applications/list-query.js';
 import { JobNumbers } from '../../../features/applications/numbers/job-numbers';
 import { BulkForm } from '../../../features/applications/received/bulk-form';
 import { BulkProgress } from '../../../features/applications/received/bulk-progress';
+import { MailRecipients } from '../../../features/applications/received/mail-recipients';
 import { ListExports } from '../../../features/applications/received/list-exports';
 import { StateFilter } from '../../../features/applications/received/state-filter';
 import { ViewLinks } from '../../../features/applications/received/view-links';
@@ -16,7 +17,7 @@ import { usePage } from '../../../lib/page-context';
 import type { JobApplicationsData } from './+load.server';
 
 export function Page({
-  data: { list, numbers, query, page, form, bulk, undoBulk, requestKey, notice },
+  data: { list, numbers, recipients, query, page, form, bulk, undoBulk, recipientsForm, requestKey, notice },
 }: {
   data: JobApplicationsData;
 }) {
@@ -80,6 +81,7 @@ export function Page({
           next: t('applications.nextPage'),
         }}
       />
+      {recipients && <MailRecipients recipients={recipients} form={recipientsForm} />}
       {numbers && <JobNumbers numbers={numbers} />}
     </OwnPage>
   );

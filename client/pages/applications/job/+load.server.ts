@@ -1,4 +1,6 @@
 import {
+  ApplicationRecipientsDocument,
+  type ApplicationRecipientsQuery,
   JobApplicationsDocument,
   type JobApplicationsQuery,
   JobNumbersDocument,
@@ -15,17 +17,20 @@ export interface JobApplicationsData extends PageData {
   list: NonNullable<JobApplicationsQuery['jobApplications']>;
   /** null: none are known, or the viewer may not see them. */
   numbers: JobNumbersQuery['jobNumbers'];
+  /** null: none are known, or the viewer does not work for the organization. */
+  recipients: ApplicationRecipientsQuery['applicationRecipients'];
   query: ListQuery;
   page: number;
   form: PageForm;
   bulk: PageForm;
   undoBulk: PageForm;
+  recipientsForm: PageForm;
   /** Of a form that is new. */
   requestKey: string;
   notice?: (typeof NOTICES)[number];
 }
 
-const NOTICES = ['undone', 'sent', 'started', 'bulkUndone'] as const;
+const NOTICES = ['undone', 'sent', 'started', 'bulkUndone', 'recipientsSaved'] as const;
 const PAGE = /^[1-9]\d{0,5}$/;
 
 export const load = viewerPage({ title: 'applications.received.title' }, async (request) => {
@@ -33,9 +38,10 @@ export const load = viewerPage({ title: 'applications.received.title' }, async (
   const wanted = request.query.get('page') ?? '1';
   const page = PAGE.test(wanted) ? Number(wanted) : 1;
   const query = readListQuery(request.query);
-  const [answer, counted] = await Promise.all([
+  const [answer, counted, told] = await Promise.all([
     request.graphql(JobApplicationsDocument, { jobId, filter: listFilter(query), page }),
     request.graphql(JobNumbersDocument, { jobId }),
+    request.graphql(ApplicationRecipientsDocument, { jobId }),
   ]);
   const list = lookUp(answer, (data) => data.jobApplications);
   if (list.kind !== 'found') return lockedPage(request, list, { kind: 'job', id: jobId });
@@ -49,11 +55,13 @@ export const load = viewerPage({ title: 'applications.received.title' }, async (
   return {
     list: list.value,
     numbers,
+    recipients: told.ok ? told.data.applicationRecipients : null,
     query,
     page: Math.min(page, list.value.pages),
     form,
     bulk,
     undoBulk,
+    recipientsForm: partForm(request, 'recipients'),
     requestKey,
     notice,
   };

@@ -1,8 +1,11 @@
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
 import {
   IdentitiesDocument,
   type IdentitiesQuery,
   OwnMembersDocument,
   type OwnMembersQuery,
+  RecruitingMailsDocument,
+  type RecruitingMailsQuery,
 } from '#contract/generated/operations.js';
 import { type PageForm, partForm } from '../../../lib/page-form';
 import type { PageData } from '../../../lib/page-data';
@@ -14,6 +17,7 @@ const FORMS = [
   'change-email',
   'change-password',
   'active-organization',
+  'recruiting-mails',
   'make-owner',
   'unlink-identity',
   'log-out-everywhere',
@@ -23,6 +27,7 @@ const NOTICES = [
   'email-sent',
   'password-changed',
   'organization-changed',
+  'mails-saved',
   'owner-made',
   'identity-linked',
   'identity-unlinked',
@@ -34,6 +39,8 @@ export interface SettingsData extends PageData {
   identities: IdentitiesQuery['identities'];
   /** Of the organizations that the account owns. */
   members: OwnMembersQuery['ownMembers'];
+  /** null: the viewer works for no organization here. `failed`: it cannot be had right now. */
+  mails: RecruitingMailsQuery['recruitingMails'] | 'failed';
   forms: Record<(typeof FORMS)[number], PageForm>;
   /** What has just been done. */
   notice?: (typeof NOTICES)[number];
@@ -42,12 +49,13 @@ export interface SettingsData extends PageData {
 export const load = viewerPage({ title: 'dashboard.settings.title' }, async (request) => {
   const notice = request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice'));
   const forms = Object.fromEntries(FORMS.map((name) => [name, partForm(request, name)]));
-  const [currentUser, identities, members] = await Promise.all([
+  const [currentUser, identities, members, mails] = await Promise.all([
     loadUser(request, ['organizations']),
     loadIdentities(request),
     loadMembers(request),
+    loadMails(request),
   ]);
-  return { currentUser, identities, members, forms, notice };
+  return { currentUser, identities, members, mails, forms, notice };
 });
 
 /** They are for the person themselves alone. */
@@ -61,4 +69,12 @@ async function loadMembers(request: ViewerRequest): Promise<OwnMembersQuery['own
   if (request.viewer.masqueraded || !hasRole(request.viewer, 'recruiter')) return [];
   const answer = await request.graphql(OwnMembersDocument, {});
   return answer.ok ? answer.data.ownMembers : [];
+}
+
+async function loadMails(request: ViewerRequest): Promise<SettingsData['mails']> {
+  if (request.viewer.masqueraded || !hasRole(request.viewer, 'recruiter')) return null;
+  const answer = await request.graphql(RecruitingMailsDocument, {});
+  if (answer.ok) return answer.data.recruitingMails;
+  // A backend without these emails has nothing to choose.
+  return isUnsupported(answer.failure) ? null : 'failed';
 }
