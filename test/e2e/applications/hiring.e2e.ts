@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { Applicant, TYPED } from '../../support/worlds/applicant.js';
 import { StoryWorld } from '../../support/worlds/story-world.js';
 import { collectErrors } from '../support/browser-site';
+import { expectSound } from '../support/sound-page';
 
 const PDF = Buffer.from('%PDF-1.7\nA letter.');
 const DAY_MS = 86_400_000;
@@ -33,8 +34,8 @@ test.describe('hiring', () => {
   });
   test.afterAll(() => world.stop());
 
-  async function enter(browser: Browser, name: string): Promise<Page> {
-    const page = await (await browser.newContext({ timezoneId: 'America/Toronto' })).newPage();
+  async function enter(browser: Browser, name: string, javaScriptEnabled = true): Promise<Page> {
+    const page = await (await browser.newContext({ timezoneId: 'America/Toronto', javaScriptEnabled })).newPage();
     await page.goto(world.at('default', '/user/login'));
     await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
     await page.locator('#field-password').fill(DEMO_PASSWORD);
@@ -120,5 +121,45 @@ test.describe('hiring', () => {
     await recruiter.goto(world.at('default', `${list}?state=hired`));
     await expect(recruiter.locator('main input[name="application"]')).toHaveCount(1);
     expect(errors).toEqual([]);
+  });
+
+  test('[REC-05] which emails come is chosen by keyboard and without scripts, on a narrow screen too', async ({
+    browser,
+  }) => {
+    const narrow = [{ width: 1440 }, { width: 320 }];
+    const page = await enter(browser, 'recruiter');
+    const errors = collectErrors(page);
+    await page.goto(world.at('default', `${list}#recipients`));
+    const member = page.locator('#recipients input[name="member"]').first();
+    await expectSound(page, narrow);
+    await member.focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Save choice' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main [role="status"]').first()).toContainText('It’s saved who is told by email.');
+    await expect(member).toBeChecked();
+    await page.getByRole('link', { name: 'Choose which emails I get' }).press('Enter');
+    const settings = page.locator('#recruiting-mails');
+    await expect(settings).toBeInViewport();
+    await expect(settings.getByLabel(/^On Mondays/)).toBeChecked();
+    await expectSound(page, narrow);
+    await settings.getByLabel(/^On Mondays/).focus();
+    await page.keyboard.press('ArrowDown');
+    await settings.getByRole('button', { name: 'Save' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main [role="status"]').first()).toContainText('Your choice of emails is saved.');
+    expect(errors).toEqual([]);
+
+    const plain = await enter(browser, 'recruiter', false);
+    await plain.goto(world.at('default', '/user/settings#recruiting-mails'));
+    const form = plain.locator('#recruiting-mails');
+    await expect(form.getByLabel(/^Every working day/)).toBeChecked();
+    await form.getByLabel('Never').check();
+    await form.getByLabel('Email me about each application').uncheck();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(plain.locator('main [role="status"]').first()).toContainText('Your choice of emails is saved.');
+    await expect(form.getByLabel('Never')).toBeChecked();
+    await plain.goto(world.at('default', list));
+    await expect(plain.locator('#recipients')).toContainText('gets no such emails');
   });
 });

@@ -1,4 +1,6 @@
 interface People<Who> {
+  themselves: readonly Who[];
+  everybody: readonly Who[];
   known: readonly Who[];
   /** The id of no application. */
   nobody: string;
@@ -8,8 +10,19 @@ interface People<Who> {
  * The rows of the permission matrix for looking after applications. Whose application it is is checked beside the resolvers
  * (applications.spec.ts).
  */
-export function applicationRows<Who>({ known, nobody }: People<Who>) {
+export function applicationRows<Who>({ themselves, everybody, known, nobody }: People<Who>) {
   return {
+    'Query.applicationRecipients': { ask: 'applicationRecipients(jobId: "999") { addresses }', allowed: known },
+    'Mutation.chooseApplicationRecipients': {
+      ask: 'chooseApplicationRecipients(jobId: "999", members: []) { errors { message } }',
+      allowed: known,
+    },
+    'Query.recruitingMails': { ask: 'recruitingMails { digest }', allowed: themselves },
+    'Mutation.changeRecruitingMails': {
+      ask: 'changeRecruitingMails(mails: { applications: true, digest: weekly })',
+      allowed: themselves,
+    },
+    'Mutation.endDigestByLink': { ask: 'endDigestByLink(token: "x")', allowed: everybody },
     'Mutation.addApplicationNote': {
       ask: `addApplicationNote(id: "${nobody}", note: { body: "a", mentions: [] }) { errors { message } }`,
       allowed: known,

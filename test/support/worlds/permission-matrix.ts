@@ -336,7 +336,7 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   },
   'Mutation.markApplicationRead': { ask: `markApplicationRead(id: "${NOBODY}")`, allowed: KNOWN },
   ...interviewRows({ themselves: THEMSELVES, known: KNOWN, nobody: NOBODY }),
-  ...applicationRows({ known: KNOWN, nobody: NOBODY }),
+  ...applicationRows({ themselves: THEMSELVES, everybody: WHO, known: KNOWN, nobody: NOBODY }),
   'Query.captchaChallenge': { ask: 'captchaChallenge { challenge }', allowed: WHO },
   'Query.identities': { ask: 'identities { provider }', allowed: THEMSELVES },
   'Mutation.loginWithIdentity': { ask: 'loginWithIdentity(assertion: "none") { jwt }', allowed: WHO },

@@ -58,6 +58,10 @@ export async function exportAccount(
       'organization_member', (select coalesce(json_agg(json_build_object(
         'organization_id', m.organization_id, 'name', o.name, 'role', m.role) order by o.id), '[]')
         from organization_member m join organization o on o.id = m.organization_id where m.account_id = (select id from me)),
+      'recruiting_mail', (select coalesce(json_agg(json_build_object('site', c.site, 'applications', c.applications, 'digest', c.digest,
+        'digest_day', c.digest_day) order by c.site), '[]') from recruiting_mail c where c.account_id = (select id from me)),
+      'job_mail_recipient', (select coalesce(json_agg(json_build_object('job_id', c.job_id) order by c.job_id), '[]')
+        from job_mail_recipient c where c.account_id = (select id from me)),
       'resume', (select coalesce(json_agg(to_jsonb(r) - 'account_id' || jsonb_build_object(
         'private', (select to_jsonb(p) - 'resume_id' from resume_private p where p.resume_id = r.id),
         'picture', (select jsonb_build_object('content_type', c.content_type, 'base64', encode(c.bytes, 'base64'))

@@ -4,7 +4,8 @@ import { WAITING_STATES } from '#contract/applications/closing-message.js';
 import { DIGEST_WAIT_DAYS } from '#contract/applications/digest.js';
 import type { ApplicationState, DigestFrequency } from '#contract/generated/resolvers.js';
 import { JOB_MANAGER_PATH, jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
-import { dayIn } from '#shared/time-zones/time-zone.js';
+import { dayIn, daysBetween } from '#shared/time-zones/time-zone.js';
+import { addDays, startOfDay } from '#shared/time-zones/zoned-days.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { DigestContent } from '../../../platform/mail/outbox.js';
 import { firstAnswer } from '../answer-times.js';
@@ -43,6 +44,8 @@ interface ClosingRow {
 
 /** What organizations have to do, for the digests of all who work for them. No applicant is named. */
 export interface OrganizationTasks {
+  /** Of the site. */
+  timeZone: string;
   waiting: readonly WaitingRow[];
   interviews: readonly InterviewRow[];
   closing: readonly ClosingRow[];
@@ -51,12 +54,12 @@ export interface OrganizationTasks {
 /** Finds what there is to tell of organizations of a site. Who has waited for longer than `MEASURED_DAYS` is told of no more. */
 export async function findTasks(
   database: Kysely<Database>,
-  { site, organizations }: { site: string; organizations: readonly number[] },
+  { site, timeZone, organizations }: { site: string; timeZone: string; organizations: readonly number[] },
   now: Date,
 ): Promise<OrganizationTasks> {
   const own = sql`any(${organizations}::bigint[])`;
   const since = new Date(now.getTime() - MEASURED_DAYS * DAY_MS);
-  const long = new Date(now.getTime() - DIGEST_WAIT_DAYS * DAY_MS);
+  const long = startOfDay(addDays(dayIn(timeZone, now), 1 - DIGEST_WAIT_DAYS), timeZone);
   const end = new Date(now.getTime() + DAYS_AHEAD.weekly * DAY_MS);
   // As literals: the index that finds them has them in its condition.
   const undecided = sql`a.state in (${sql.join(WAITING_STATES.map((state) => sql.lit(state)))})`;
@@ -64,7 +67,7 @@ export async function findTasks(
     select a.organization_id, a.job_id, job.title, count(*)::integer as people, min(a.created_at) as since, array_agg(distinct a.state) as states
     from application a join job on job.id = a.job_id cross join lateral (${firstAnswer(now)}) answer
     where a.organization_id = ${own} and a.site = ${site} and ${undecided} and a.created_at > ${since} and answer.at is null
-    group by a.organization_id, a.job_id, job.title having min(a.created_at) <= ${long} order by since, a.job_id
+    group by a.organization_id, a.job_id, job.title having min(a.created_at) < ${long} order by since, a.job_id
   `.execute(database);
   const { rows: interviews } = await sql<InterviewRow>`
     select a.organization_id, a.job_id, a.id as application_id, job.title, i.starts_at as start, i.minutes, i.time_zone as zone
@@ -77,7 +80,7 @@ export async function findTasks(
     where organization_id = ${own} and site = ${site} and state = 'published' and expires_at > ${now} and expires_at <= ${end}
     order by expires_at, id
   `.execute(database);
-  return { waiting, interviews, closing };
+  return { timeZone, waiting, interviews, closing };
 }
 
 /**
@@ -103,7 +106,7 @@ export function digestContent(
       // The list shows one state, or all of them.
       path: jobApplicationsPath(String(job)) + (states.length === 1 ? `?state=${states[0]}` : ''),
       people,
-      days: Math.floor((now.getTime() - since.getTime()) / DAY_MS),
+      days: daysBetween(dayIn(tasks.timeZone, since), dayIn(tasks.timeZone, now)),
     })),
     interviews: interviews.slice(0, MAX_LISTED).map(({ title, job_id: job, application_id: id, start, ...rest }) => ({
       title,

@@ -2,7 +2,11 @@ import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import type { Kysely } from 'kysely';
 import { observeTask } from '#shared/telemetry/channels.js';
 import { timeZoneOf } from '#shared/time-zones/time-zone.js';
-import { type BackgroundTask, RecurringWork, type RoundResult } from '../../../platform/background-jobs/recurring-work.js';
+import {
+  type BackgroundTask,
+  RecurringWork,
+  type RoundResult,
+} from '../../../platform/background-jobs/recurring-work.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { digestMorning } from './digest-morning.js';
 import { FIRST, sendDigests, type Turn } from './send-digests.js';
@@ -46,13 +50,14 @@ export async function runDigests(
 ): Promise<RoundResult> {
   let nextInMs = Infinity;
   for (const site of sites.filter(({ mail, roles }) => mail && roles?.recruiter !== false)) {
-    const morning = digestMorning(clock(), timeZoneOf(site));
+    const timeZone = timeZoneOf(site);
+    const morning = digestMorning(clock(), timeZone);
     if (clock() < morning.from || finished.get(site.name) === morning.day) {
       const next = clock() < morning.from ? morning.from : morning.until;
       nextInMs = Math.min(nextInMs, next.getTime() - clock().getTime());
       continue;
     }
-    const mails = await sendAll(database, { site: site.name, ...morning }, { clock, isStopped });
+    const mails = await sendAll(database, { site: site.name, timeZone, ...morning }, { clock, isStopped });
     if (mails === 'stopped') return { nextInMs: 0 };
     // Another process sends them.
     if (mails === 'busy') return { nextInMs: BUSY_MS };

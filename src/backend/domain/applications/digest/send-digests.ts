@@ -22,6 +22,7 @@ interface Reader {
 /** For which site and morning digests are sent. */
 export interface Turn {
   site: string;
+  timeZone: string;
   day: string;
   monday: string;
   /** The id of the account that was looked at last; `FIRST` at the beginning. */
@@ -51,7 +52,7 @@ export async function sendDigests(
     const organizations = [...new Set(readers.flatMap((reader) => reader.organizations))];
     const mails: Mail[] = [];
     if (organizations.length > 0) {
-      const tasks = await findTasks(trx, { site: turn.site, organizations }, now);
+      const tasks = await findTasks(trx, { ...turn, organizations }, now);
       for (const reader of readers) {
         const content = digestContent(tasks, reader, now);
         if (content) mails.push(digestMail(turn.site, reader, JSON.stringify(content)));
