@@ -9,7 +9,7 @@ import { deleteOldMails } from './due-mails.js';
 import { mailboxMailer } from './create-mail.js';
 import type { Mailer } from './mailer.port.js';
 import { putMail } from './outbox.js';
-import { type AttachedDocuments, startOutboxWorker, type OutboxWorker } from './outbox-worker.js';
+import { type AttachedDocuments, startOutboxWorker, type OutboxWorker, type ReceiptCheck } from './outbox-worker.js';
 import { SmtpMailer, type SmtpTimeouts } from './smtp.mailer.js';
 
 const PATH = '/user/verify?token=abc';
@@ -46,10 +46,14 @@ afterAll(async () => {
   await test.close();
 });
 
-async function startWorker(mailer: Mailer = smtpMailer(), documents?: AttachedDocuments): Promise<OutboxWorker> {
+async function startWorker(
+  mailer: Mailer = smtpMailer(),
+  documents?: AttachedDocuments,
+  mayReceive: ReceiptCheck = () => Promise.resolve(true),
+): Promise<OutboxWorker> {
   const feed = await ChangeFeed.open(test.target, silentLogger);
   feeds.push(feed);
-  const shared = { database: test.database, mailer, mails, changes: feed, clock, logger };
+  const shared = { database: test.database, mailer, mails, mayReceive, changes: feed, clock, logger };
   const worker = startOutboxWorker({ ...shared, ...(documents ? { documents } : {}) });
   workers.push(worker);
   return worker;
@@ -100,6 +104,22 @@ describe('the outbox', () => {
     expect(sleeping.due_at.getTime()).toBeGreaterThan(Date.now());
     const late = await put();
     await smtp.mailTo(late);
+  });
+
+  it('asks for each attempt whether the recipient may still have a mail, and deletes one that they may not', async () => {
+    smtp.mood = 'later';
+    const isAllowed = { now: true };
+    await startWorker(smtpMailer(), undefined, () => Promise.resolve(isAllowed.now));
+    const left = await put();
+    await waitFor('the first attempt', () => smtp.attempts > 0);
+    await waitFor('its end', async () => (await rowOf(left)).failure !== null);
+    isAllowed.now = false;
+    smtp.mood = 'well';
+    await waitFor('the mail to be deleted', async () => {
+      const { rows } = await sql`select from mail`.execute(test.database);
+      return rows.length === 0;
+    });
+    expect(smtp.mailsTo(left)).toEqual([]);
   });
 
   it('sends nothing of a transaction that fails', async () => {

@@ -54,7 +54,7 @@ export function startOutboxWorker(options: {
   mailer: Mailer;
   mails: AddressedMails;
   documents?: AttachedDocuments;
-  mayReceive?: ReceiptCheck;
+  mayReceive: ReceiptCheck;
   changes: { subscribe(listener: (changes: readonly Change[]) => void): () => void };
   clock: () => Date;
   logger: BackendLogger;
@@ -95,14 +95,10 @@ export function startOutboxWorker(options: {
           causedBy: mail.details[TRACE_DETAIL],
           startedAt: performance.now(),
         }),
-        async () => ((await isAllowed(mail)) ? record(mail, await deliver(mail)) : drop(mail)),
+        async () => ((await mayReceive(mail)) ? record(mail, await deliver(mail)) : drop(mail)),
       );
     }
     return isAway ? 'away' : 'done';
-  }
-
-  function isAllowed(mail: DueMail): Promise<boolean> {
-    return mayReceive ? mayReceive(mail) : Promise.resolve(true);
   }
 
   async function drop(mail: DueMail): Promise<void> {
