@@ -214,6 +214,8 @@ export interface DigestDetails extends MemberDetails {
 
 /** What a digest tells of, each list with the most pressing first. */
 export interface DigestContent {
+  /** Who wait, for all jobs together. */
+  people: number;
   /** Jobs for which people wait for an answer. */
   waiting: { title: string; path: string; people: number; /** Of whoever has waited longest. */ days: number }[];
   interviews: { title: string; path: string; start: string; minutes: number; zone: string }[];

@@ -101,6 +101,7 @@ export function digestContent(
   if (waiting.length === 0 && (frequency === 'weekly' || interviews.length + closing.length === 0)) return undefined;
   const lists = [waiting, interviews, closing];
   return {
+    people: waiting.reduce((sum, { people }) => sum + people, 0),
     waiting: waiting.slice(0, MAX_LISTED).map(({ title, job_id: job, people, since, states }) => ({
       title,
       // The list shows one state, or all of them.

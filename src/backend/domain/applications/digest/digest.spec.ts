@@ -69,7 +69,7 @@ describe('[REC-05] the digest of members', () => {
     );
     expect(sent).toHaveLength(2);
     const waiting = [{ title: 'Cook', path: `/applications/${job}?state=new`, people: 4, days: 10 }];
-    expect(sent[0]!.content).toEqual({ waiting, interviews: [], closing: [], more: 0 });
+    expect(sent[0]!.content).toEqual({ people: 4, waiting, interviews: [], closing: [], more: 0 });
     // Not a word of who they are.
     expect(JSON.stringify(sent)).not.toMatch(/Ann|Bell|ann@/i);
   });
@@ -156,6 +156,7 @@ describe('[REC-05] the digest of members', () => {
       {
         recipient: 'editor@people.test',
         content: {
+          people: 0,
           waiting: [],
           interviews: [],
           closing: [{ title: 'Driver', path: '/job-manager?state=published', day: '2026-12-01' }],

@@ -7,7 +7,7 @@ import { MAY_GET_MAILS } from '../employer-recipients.js';
 import { digestContent, findTasks } from './digest-content.js';
 
 /** So many people a transaction. */
-export const PEOPLE_A_TURN = 200;
+const PEOPLE_A_TURN = 200;
 const LOCK = 0x6469_6765;
 
 interface Reader {
@@ -68,16 +68,16 @@ export async function sendDigests(
  * far ahead was noted by a clock that went wrong, and does not count.
  */
 async function takeReaders(trx: Transaction<Database>, { site, day, monday, after }: Turn): Promise<Reader[]> {
-  const isDue = (columns: ReturnType<typeof sql.ref>) => sql`(
-    ${columns} is null or ${columns} > ${day}::date + 7
-    or ${columns} < case coalesce(r.digest, 'weekly') when 'daily' then ${day}::date else ${monday}::date end
+  const isDue = sql`(
+    r.digest_day is null or r.digest_day > ${day}::date + 7
+    or r.digest_day < case r.digest when 'daily' then ${day}::date else ${monday}::date end
   )`;
   const { rows } = await sql<Reader>`
     with due as (
       select account.id from organization_member m join organization o on o.id = m.organization_id join account on account.id = m.account_id
       left join recruiting_mail r on r.account_id = account.id and r.site = ${site}
       where m.account_id > ${after}::uuid and o.site = ${site} and o.state <> 'closed' and ${MAY_GET_MAILS}
-        and coalesce(r.digest, 'weekly') <> 'off' and ${isDue(sql.ref('r.digest_day'))}
+        and coalesce(r.digest, 'weekly') <> 'off' and ${isDue}
       group by account.id order by account.id limit ${PEOPLE_A_TURN}
     ), taken as (
       insert into recruiting_mail (account_id, site, digest_day) select id, ${site}, ${day}::date from due

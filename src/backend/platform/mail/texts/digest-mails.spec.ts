@@ -6,11 +6,17 @@ import { writeMail } from '../write-mail.js';
 const ORIGIN = 'https://jobs.example.org';
 const TOKEN = '11111111-2222-4333-8444-555555555555';
 const site = { mail: { title: 'Good Jobs', contactEmail: 'hello@good.test', accent: '#0b5d57' } };
-const NOTHING: DigestContent = { waiting: [], interviews: [], closing: [], more: 0 };
+const NOTHING: DigestContent = { people: 0, waiting: [], interviews: [], closing: [], more: 0 };
 const job = (title: string, people: number, days: number) => ({ title, path: '/applications/7', people, days });
 
+const sumOf = (waiting: DigestContent['waiting'] = []) => waiting.reduce((sum, { people }) => sum + people, 0);
+
 function write(language: string, content: Partial<DigestContent>) {
-  const details = { path: '/applications', content: JSON.stringify({ ...NOTHING, ...content }), digestToken: TOKEN };
+  const details = {
+    path: '/applications',
+    content: JSON.stringify({ ...NOTHING, people: sumOf(content.waiting), ...content }),
+    digestToken: TOKEN,
+  };
   return writeMail({ template: 'recruiting-digest', language, details }, site, ORIGIN)!;
 }
 

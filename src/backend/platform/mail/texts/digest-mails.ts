@@ -4,14 +4,13 @@ import { slotText } from '#shared/time-zones/slot-text.js';
 import type { DigestContent } from '../outbox.js';
 import { type ListedItem, type MailText, type MailWriters } from './mail-texts.js';
 
-const EMPTY: DigestContent = { waiting: [], interviews: [], closing: [], more: 0 };
+const EMPTY: DigestContent = { people: 0, waiting: [], interviews: [], closing: [], more: 0 };
 
 /** What waits for people who work for organizations. Nobody who has applied is named: the mail may be read on the way. */
 export const DIGEST_MAILS: MailWriters<'recruiting-digest'> = {
   'recruiting-digest': ({ t, locale, site, details }) => {
     const content = details.content === undefined ? EMPTY : (JSON.parse(details.content) as DigestContent);
-    const { waiting, more } = content;
-    const people = waiting.reduce((sum, job) => sum + job.people, 0);
+    const { people, waiting, more } = content;
     const days = Math.max(0, ...waiting.map((job) => job.days));
     const subject = people > 0 ? waitText(t, people, days) : t('mail.recruiting-digest.planned', { site });
     return {
@@ -29,7 +28,12 @@ export const DIGEST_MAILS: MailWriters<'recruiting-digest'> = {
 };
 
 function itemsOf({ waiting, interviews, closing }: DigestContent, t: Translate, locale: string): ListedItem[] {
-  const dayFormat = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+  const dayFormat = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
   return [
     ...waiting.map(({ title, path, people, days }) => ({ title, path, note: waitText(t, people, days) })),
     ...interviews.map(({ title, path, start, minutes, zone }) => {
