@@ -17,6 +17,7 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
     countries: config.countries,
     currencies: config.currencies,
     commerce: config.commerce,
+    retention: config.retention,
     letterhead: letterheadOf(config),
     timeZone: config.timeZone,
     importDays: config.imports.days,

@@ -25,8 +25,10 @@ import { createOrders } from './domain/orders/create-orders.js';
 import { createOrganizations } from './domain/organizations/create-organizations.js';
 import { createProducts } from './domain/products/create-products.js';
 import { createResumes } from './domain/resumes/create-resumes.js';
+import { isClockTrusted } from './domain/job-editing/schedule/schedule-clock.js';
 import { createDocuments } from './exchange/create-documents.js';
 import { createJobFeedImport } from './exchange/job-feed-import/create-job-feed-import.js';
+import { createRetention } from './domain/retention/create-retention.js';
 import { createSearchCounts } from './domain/search-counts/create-search-counts.js';
 import { createRouting } from './exchange/routing/route-info.js';
 import { together } from './platform/background-jobs/recurring-work.js';
@@ -118,7 +120,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     return changes.version(site);
   };
   // From below upwards; they are closed in the opposite order.
-  const modules: readonly BackendModule[] = [
+  const owners: readonly BackendModule[] = [
     { close },
     { close: () => changes.close() },
     { startJobs: () => startPruning(database, logger) },
@@ -155,6 +157,12 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createDocuments({ ...deps, version }),
     createJobFeedImport({ ...options, ...deps }),
   ];
+  const retention = createRetention({
+    ...deps,
+    rules: owners.flatMap(({ retention: rules = [] }) => rules),
+    isClockTrusted: (now) => isClockTrusted(database, now),
+  });
+  const modules = [...owners, retention];
   const { replicaUrls = [] } = options;
   const replicas = replicaUrls.length > 0 ? new Replicas(replicaUrls, logger) : undefined;
   const execute = createExecutor({

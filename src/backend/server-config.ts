@@ -6,6 +6,7 @@ import { type BackendOptions, DEMO_PROFILES, GEOCODER_KINDS } from '#contract/ba
 import { commerceRules } from '#contract/commerce/commerce-rules.js';
 import { homeAt } from '#contract/pages/route-names.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';
+import { ownRetention } from '#contract/retention/retention-rules.js';
 import { SEARCH_FEATURES } from '#contract/search/search-features.js';
 import { jobRules } from './domain/job-editing/job-definition.js';
 import { organizationRules } from './domain/organizations/editing/organization-definition.js';
@@ -45,6 +46,7 @@ const site = z.strictObject({
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).default([]),
   currencies: z.array(z.string().regex(/^[A-Z]{3}$/)).optional(),
   commerce: commerceRules.optional(),
+  retention: ownRetention.optional(),
   letterhead: z
     .strictObject({
       logo: z.string().optional(),

@@ -30,7 +30,13 @@ export const AUDIT_ACTIONS = [
   ...(['contact.requested', 'contact.approved', 'contact.refused', 'contact.revoked', 'contact.blocked'] as const),
   ...(['recruiter.approved', 'recruiter.refused', 'recruiter.asked'] as const),
   ...(['subscription.canceled', 'subscription.resumed'] as const),
-  ...(['application.downloaded', 'resume.opened', 'consent.revised', 'consent.withdrawn'] as const),
+  ...([
+    'application.downloaded',
+    'resume.opened',
+    'consent.revised',
+    'consent.withdrawn',
+    'retention.deleted',
+  ] as const),
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -5,6 +5,7 @@ import type { CommerceRules } from '../commerce/commerce-rules.js';
 import type { FormattedExecutionResult } from './graphql-result.js';
 import type { JobRules } from '../job-form/job-form.js';
 import type { OrganizationRules } from '../organization-form/organization-form.js';
+import type { OwnRetention } from '../retention/retention-periods.js';
 import type { ResumeRules } from '../resume-form/resume-form.js';
 
 /** One GraphQL request to a backend, whichever way it travels. */
@@ -156,6 +157,8 @@ export interface BackendSite {
   currencies?: readonly string[];
   /** What publishing costs, and who sells; free, and nobody, when missing. */
   commerce?: CommerceRules;
+  /** For how long it keeps what, where that differs from `RETENTION`; nothing does when missing. */
+  retention?: OwnRetention;
   /** How its invoices look; plain when missing. */
   letterhead?: Letterhead;
   /** The IANA zone in which its dates count, where a job has no zone of its own; UTC when missing. */

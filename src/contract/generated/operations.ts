@@ -865,6 +865,17 @@ export type SaveResumeInput = {
   owner?: string | null | undefined;
 };
 
+export type RetentionUnit =
+  | 'hour'
+  | 'day'
+  | 'month';
+
+/** Where a period comes from: from the site's configuration, from a law of the site's home, or from the product. */
+export type RetentionSource =
+  | 'site'
+  | 'law'
+  | 'default';
+
 /** AND: all hold. OR: at least one. */
 export type QueryConjunction =
   | 'AND'
@@ -1145,6 +1156,13 @@ export type CountRecruitersToApproveQueryVariables = Exact<{ [key: string]: neve
 
 
 export type CountRecruitersToApproveQuery = { recruitersToApprove: { total: number } };
+
+export type RetentionQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RetentionQuery = { retention: Array<{ kind: string, period: number | null, unit: RetentionUnit, source: RetentionSource, lastRun: string | null, runningSince: string | null, failedAt: string | null, deleted: number, nextRun: string, due: number }> };
+
+export type RetentionFieldsFragment = { kind: string, period: number | null, unit: RetentionUnit, source: RetentionSource, lastRun: string | null, runningSince: string | null, failedAt: string | null, deleted: number, nextRun: string, due: number };
 
 export type ListedOrganizationFragment = { id: string, name: string, state: SiteOrganizationState, isSuspendedBySite: boolean, isVerified: boolean, isTrusted: boolean, mergedInto: string | null, created: string, website: string | null, jobs: number, publishedJobs: number, members: Array<{ id: string, name: string, email: string, role: MemberRole }> };
 
@@ -3000,6 +3018,7 @@ export const AuditEventFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`frag
 export const QueueSummaryFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment QueueSummaryFields on QueueSummary{kind waiting running failed nextAt}`, {"fragmentName":"QueueSummaryFields"}) as unknown as TypedDocumentString<QueueSummaryFieldsFragment, unknown>;
 export const QueuedTaskFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment QueuedTaskFields on QueuedTask{id site name about dueAt attempts reason isRetryable}`, {"fragmentName":"QueuedTaskFields"}) as unknown as TypedDocumentString<QueuedTaskFieldsFragment, unknown>;
 export const WaitingRecruiterFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment WaitingRecruiter on WaitingRecruiter{id name email domain registered organizations{id name isPublic}sameDomain{id name email isApproved isBlocked}sameDomainTotal approval{state message}version}`, {"fragmentName":"WaitingRecruiter"}) as unknown as TypedDocumentString<WaitingRecruiterFragment, unknown>;
+export const RetentionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment RetentionFields on Retention{kind period unit source lastRun runningSince failedAt deleted nextRun due}`, {"fragmentName":"RetentionFields"}) as unknown as TypedDocumentString<RetentionFieldsFragment, unknown>;
 export const ListedOrganizationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ListedOrganization on SiteOrganization{id name state isSuspendedBySite isVerified isTrusted mergedInto created website jobs publishedJobs members{id name email role}}`, {"fragmentName":"ListedOrganization"}) as unknown as TypedDocumentString<ListedOrganizationFragment, unknown>;
 export const AlertFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment Alert on Alert{id kind summary url{path}everySeconds confirmed created lastSent next}`, {"fragmentName":"Alert"}) as unknown as TypedDocumentString<AlertFragment, unknown>;
 export const ApplicationEventFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ApplicationEventFields on ApplicationEvent{at state byEmployer subject body files author}`, {"fragmentName":"ApplicationEventFields"}) as unknown as TypedDocumentString<ApplicationEventFieldsFragment, unknown>;
@@ -3073,6 +3092,7 @@ export const AuditEventsDocument = /*#__PURE__*/ new TypedDocumentString(`query 
 export const WorkQueueDocument = /*#__PURE__*/ new TypedDocumentString(`query WorkQueue($kind:QueueKind!$state:QueueState!$limit:Int!$offset:Int!){queue(kind:$kind state:$state limit:$limit offset:$offset){summary{...QueueSummaryFields}tasks{...QueuedTaskFields}total}}fragment QueueSummaryFields on QueueSummary{kind waiting running failed nextAt}fragment QueuedTaskFields on QueuedTask{id site name about dueAt attempts reason isRetryable}`) as unknown as TypedDocumentString<WorkQueueQuery, WorkQueueQueryVariables>;
 export const RecruitersToApproveDocument = /*#__PURE__*/ new TypedDocumentString(`query RecruitersToApprove($limit:Int!$offset:Int!$refused:Boolean!){recruitersToApprove(limit:$limit offset:$offset refused:$refused){total recruiters{...WaitingRecruiter}}}fragment WaitingRecruiter on WaitingRecruiter{id name email domain registered organizations{id name isPublic}sameDomain{id name email isApproved isBlocked}sameDomainTotal approval{state message}version}`) as unknown as TypedDocumentString<RecruitersToApproveQuery, RecruitersToApproveQueryVariables>;
 export const CountRecruitersToApproveDocument = /*#__PURE__*/ new TypedDocumentString(`query CountRecruitersToApprove{recruitersToApprove(limit:0){total}}`) as unknown as TypedDocumentString<CountRecruitersToApproveQuery, CountRecruitersToApproveQueryVariables>;
+export const RetentionDocument = /*#__PURE__*/ new TypedDocumentString(`query Retention{retention{...RetentionFields}}fragment RetentionFields on Retention{kind period unit source lastRun runningSince failedAt deleted nextRun due}`) as unknown as TypedDocumentString<RetentionQuery, RetentionQueryVariables>;
 export const SiteOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`query SiteOrganizations($search:String$state:SiteOrganizationState$limit:Int!$offset:Int!){siteOrganizations(search:$search state:$state limit:$limit offset:$offset){total organizations{...ListedOrganization}}}fragment ListedOrganization on SiteOrganization{id name state isSuspendedBySite isVerified isTrusted mergedInto created website jobs publishedJobs members{id name email role}}`) as unknown as TypedDocumentString<SiteOrganizationsQuery, SiteOrganizationsQueryVariables>;
 export const SiteOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`query SiteOrganization($id:ID!){siteOrganization(id:$id){...ListedOrganization}}fragment ListedOrganization on SiteOrganization{id name state isSuspendedBySite isVerified isTrusted mergedInto created website jobs publishedJobs members{id name email role}}`) as unknown as TypedDocumentString<SiteOrganizationQuery, SiteOrganizationQueryVariables>;
 export const OrganizationMergeDocument = /*#__PURE__*/ new TypedDocumentString(`query OrganizationMerge($from:ID!$into:ID!){organizationMerge(from:$from into:$into){from{...ListedOrganization}into{...ListedOrganization}effects{kind count}errors{message}}}fragment ListedOrganization on SiteOrganization{id name state isSuspendedBySite isVerified isTrusted mergedInto created website jobs publishedJobs members{id name email role}}`) as unknown as TypedDocumentString<OrganizationMergeQuery, OrganizationMergeQueryVariables>;

@@ -4878,6 +4878,40 @@ export type ResumeLatestWork = {
   isCurrent: Scalars['Boolean']['output'];
 };
 
+/** A kind of data that is deleted when its time is over, as the site keeps it. */
+export type Retention = {
+  __typename?: 'Retention';
+  /** As `RETENTION` in `src/contract/retention` names it. */
+  kind: Scalars['String']['output'];
+  /** In units; null: each row says itself when it ends. */
+  period?: Maybe<Scalars['Int']['output']>;
+  unit: RetentionUnit;
+  source: RetentionSource;
+  /** When the last run ended; null: there was none yet. */
+  lastRun?: Maybe<Scalars['DateTime']['output']>;
+  /** Since when a run is under way; null: none is. */
+  runningSince?: Maybe<Scalars['DateTime']['output']>;
+  /** When the last run failed; null: it did not. It is tried again every ten minutes. */
+  failedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** How many rows the last run has deleted, of the site and of no site. */
+  deleted: Scalars['Int']['output'];
+  /** When the next run is to begin. */
+  nextRun: Scalars['DateTime']['output'];
+  /** How many rows are due by then, of the site and of no site; counted up to 10,000. */
+  due: Scalars['Int']['output'];
+};
+
+export type RetentionUnit =
+  | 'hour'
+  | 'day'
+  | 'month';
+
+/** Where a period comes from: from the site's configuration, from a law of the site's home, or from the product. */
+export type RetentionSource =
+  | 'site'
+  | 'law'
+  | 'default';
+
 export type RouteResult = ErrorResponse | RedirectResponse | ContentResponse;
 
 export type ErrorResponse = {
@@ -5552,6 +5586,8 @@ export type Query = {
   resume?: Maybe<Resume>;
   /** The resume of the user on this site, hidden or not; null: there is none yet. */
   ownResume?: Maybe<Resume>;
+  /** How long each kind of data is kept, and what was deleted because of it; for administrators. */
+  retention: Array<Retention>;
   /**
    * What stands at a path of the site. `slug`: the path with its leading slash, without locale prefix.
    * `language`: of the request; none: the site's first.
@@ -6453,6 +6489,9 @@ export type ResolversTypes = {
   ResumeSkills: ResolverTypeWrapper<Partial<ResumeSkills>>;
   ResumeDocument: ResolverTypeWrapper<Partial<ResumeDocument>>;
   ResumeLatestWork: ResolverTypeWrapper<Partial<ResumeLatestWork>>;
+  Retention: ResolverTypeWrapper<Partial<Retention>>;
+  RetentionUnit: ResolverTypeWrapper<Partial<RetentionUnit>>;
+  RetentionSource: ResolverTypeWrapper<Partial<RetentionSource>>;
   RouteResult: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RouteResult']>>;
   ErrorResponse: ResolverTypeWrapper<Partial<ErrorResponse>>;
   RedirectResponse: ResolverTypeWrapper<Partial<RedirectResponse>>;
@@ -6791,6 +6830,7 @@ export type ResolversParentTypes = {
   ResumeSkills: Partial<ResumeSkills>;
   ResumeDocument: Partial<ResumeDocument>;
   ResumeLatestWork: Partial<ResumeLatestWork>;
+  Retention: Partial<Retention>;
   RouteResult: Partial<ResolversUnionTypes<ResolversParentTypes>['RouteResult']>;
   ErrorResponse: Partial<ErrorResponse>;
   RedirectResponse: Partial<RedirectResponse>;
@@ -8874,6 +8914,19 @@ export type ResumeLatestWorkResolvers<ContextType = any, ParentType extends Reso
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type RetentionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Retention'] = ResolversParentTypes['Retention']> = {
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  period?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  unit?: Resolver<ResolversTypes['RetentionUnit'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['RetentionSource'], ParentType, ContextType>;
+  lastRun?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  runningSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  failedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  deleted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nextRun?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  due?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type RouteResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['RouteResult'] = ResolversParentTypes['RouteResult']> = {
   __resolveType: TypeResolveFn<'ErrorResponse' | 'RedirectResponse' | 'ContentResponse', ParentType, ContextType>;
 };
@@ -9184,6 +9237,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   ownJsonResume?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   resume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType, RequireFields<QueryResumeArgs, 'id'>>;
   ownResume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType>;
+  retention?: Resolver<Array<ResolversTypes['Retention']>, ParentType, ContextType>;
   getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
   landingPage?: Resolver<Maybe<ResolversTypes['LandingPage']>, ParentType, ContextType, RequireFields<QueryLandingPageArgs, 'id'>>;
   searchCounts?: Resolver<ResolversTypes['SearchCounts'], ParentType, ContextType, RequireFields<QuerySearchCountsArgs, 'weeks'>>;
@@ -9436,6 +9490,7 @@ export type Resolvers<ContextType = any> = {
   ResumeSkills?: ResumeSkillsResolvers<ContextType>;
   ResumeDocument?: ResumeDocumentResolvers<ContextType>;
   ResumeLatestWork?: ResumeLatestWorkResolvers<ContextType>;
+  Retention?: RetentionResolvers<ContextType>;
   RouteResult?: RouteResultResolvers<ContextType>;
   ErrorResponse?: ErrorResponseResolvers<ContextType>;
   RedirectResponse?: RedirectResponseResolvers<ContextType>;

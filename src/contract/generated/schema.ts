@@ -5593,6 +5593,56 @@ type ResumeLatestWork {
   isCurrent: Boolean!
 }
 
+"""
+A kind of data that is deleted when its time is over, as the site keeps it.
+"""
+type Retention {
+  """As \`RETENTION\` in \`src/contract/retention\` names it."""
+  kind: String!
+
+  """In units; null: each row says itself when it ends."""
+  period: Int
+  unit: RetentionUnit!
+  source: RetentionSource!
+
+  """When the last run ended; null: there was none yet."""
+  lastRun: DateTime
+
+  """Since when a run is under way; null: none is."""
+  runningSince: DateTime
+
+  """
+  When the last run failed; null: it did not. It is tried again every ten minutes.
+  """
+  failedAt: DateTime
+
+  """How many rows the last run has deleted, of the site and of no site."""
+  deleted: Int!
+
+  """When the next run is to begin."""
+  nextRun: DateTime!
+
+  """
+  How many rows are due by then, of the site and of no site; counted up to 10,000.
+  """
+  due: Int!
+}
+
+enum RetentionUnit {
+  hour
+  day
+  month
+}
+
+"""
+Where a period comes from: from the site's configuration, from a law of the site's home, or from the product.
+"""
+enum RetentionSource {
+  site
+  law
+  default
+}
+
 union RouteResult = ErrorResponse | RedirectResponse | ContentResponse
 
 type ErrorResponse {
@@ -6743,6 +6793,11 @@ type Query {
   The resume of the user on this site, hidden or not; null: there is none yet.
   """
   ownResume: Resume
+
+  """
+  How long each kind of data is kept, and what was deleted because of it; for administrators.
+  """
+  retention: [Retention!]!
 
   """
   What stands at a path of the site. \`slug\`: the path with its leading slash, without locale prefix.

@@ -117,6 +117,8 @@ export const MEASUREMENT_PATH: Path = '/admin/measurement';
 /** What people search for, and do not find. */
 export const SEARCH_COUNTS_PATH: Path = '/admin/searches';
 export const SEARCH_COUNTS_FILE_PATH: Path = '/admin/searches.csv';
+/** How long data is kept, and what was deleted. */
+export const RETENTION_PATH: Path = '/admin/retention';
 /** What was ordered, with `?order=`. */
 export const ORDER_PATH: Path = '/checkout/order';
 /** Where Stripe sends its events. */

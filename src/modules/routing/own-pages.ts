@@ -142,6 +142,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/admin/queue'),
   own('/admin/measurement'),
   own('/admin/searches'),
+  own('/admin/retention'),
   own(MANAGED_PRODUCTS_PATH),
   own(MANAGED_PRODUCT_PATH),
   { ...own('/404', '/error'), status: 404 },

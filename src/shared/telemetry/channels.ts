@@ -35,7 +35,7 @@ export interface SqlStatement extends ObservedWork {
 
 /** Work that is done after the request that caused it, by whatever process. */
 export interface BackgroundTask extends ObservedWork {
-  /** `mail`, `feed`, `alert`, `schedule`, `payment`, `bulk` or `digest`. */
+  /** `mail`, `feed`, `alert`, `schedule`, `payment`, `bulk`, `digest` or `retention`. */
   kind: string;
   /** What exactly, of few: the template of a mail, the kind of an alert. */
   name: string;

@@ -213,6 +213,7 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   'Mutation.countJobViews': { ask: 'countJobViews(assertion: "none")', allowed: WHO },
   'Mutation.countSearches': { ask: 'countSearches(assertion: "none")', allowed: WHO },
   'Query.searchCounts': { ask: 'searchCounts(weeks: 1) { searches }', allowed: ['administrator'] },
+  'Query.retention': { ask: 'retention { kind }', allowed: ['administrator'] },
   'Query.queue': { ask: 'queue { total }', allowed: ['administrator'] },
   'Mutation.retryTask': { ask: 'retryTask(kind: mail, id: "1") { tried }', allowed: ['administrator'] },
   'Mutation.retryTasks': { ask: 'retryTasks(kind: mail) { tried }', allowed: ['administrator'] },

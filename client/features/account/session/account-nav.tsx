@@ -18,6 +18,7 @@ import {
   SETTINGS_PATH,
   USERS_PATH,
   MEASUREMENT_PATH,
+  RETENTION_PATH,
   SEARCH_COUNTS_PATH,
   QUEUE_PATH,
 } from '#contract/pages/paths.js';
@@ -104,6 +105,7 @@ function ownGroups(
       { path: MANAGED_PRODUCTS_PATH, icon: 'credits', label: t('product-admin.title') },
       { path: QUEUE_PATH, icon: 'clock', label: t('admin.queue.title') },
       { path: SEARCH_COUNTS_PATH, icon: 'search', label: t('admin.searches.title') },
+      { path: RETENTION_PATH, icon: 'clock', label: t('admin.retention.title') },
       { path: MEASUREMENT_PATH, icon: 'flag', label: t('admin.measurement.title') },
       { path: AUDIT_PATH, icon: 'history', label: t('admin.audit.title') },
     ],

@@ -6,6 +6,7 @@ import { SiteverifyCaptcha } from '../../platform/captcha/siteverify-captcha.js'
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
+import { accountRetention } from './account-retention.js';
 import { accountResolvers } from './account.resolvers.js';
 import { BackgroundWork } from './background-work.js';
 import { IdentityAssertions } from './identities/identity-assertions.js';
@@ -17,7 +18,6 @@ import { loginResolvers } from './login/login.resolvers.js';
 import { membershipResolvers } from './membership.resolvers.js';
 import { PasswordQueue } from './passwords/password-queue.js';
 import { Passwords } from './passwords/passwords.js';
-import { startAccountPruning } from './prune-accounts.js';
 import { Masquerade } from './sessions/masquerade.js';
 import { SessionTokens } from './sessions/session-token.js';
 import { Sessions } from './sessions/sessions.js';
@@ -36,10 +36,9 @@ export function createAccounts(deps: {
   changes: ChangeFeed;
   secrets: BackendOptions['secrets'];
   captchaService: BackendOptions['captchaService'];
-  clock: () => Date;
   logger: BackendLogger;
 }): Accounts {
-  const { database, changes, secrets, captchaService, clock, logger } = deps;
+  const { database, changes, secrets, captchaService, logger } = deps;
   const sessions = new Sessions(database, new SessionTokens(secrets), changes);
   const background = new BackgroundWork(logger);
   const passwords = new Passwords(database, sessions, background);
@@ -64,7 +63,7 @@ export function createAccounts(deps: {
       accountResolvers({ database, sessions, passwords, turns }),
       membershipResolvers(database),
     ],
-    startJobs: () => startAccountPruning({ database, clock, logger }),
+    retention: accountRetention,
     close: () => background.settled(),
   };
 }

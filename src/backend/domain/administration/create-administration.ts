@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 import { accountDeletionResolvers } from '../account-deletion/account-deletion.resolvers.js';
+import { auditRetention } from '../audit/audit-log.js';
 import { auditResolvers } from '../audit/audit.resolvers.js';
 import type { PasswordQueue } from '../accounts/passwords/password-queue.js';
 import type { Masquerade } from '../accounts/sessions/masquerade.js';
@@ -27,6 +28,7 @@ export function createAdministration(deps: {
   const { database, indexer, sites, sessions, masquerade, turns } = deps;
   const administration = new UserAdministration(database, sessions, indexer);
   return {
+    retention: [auditRetention],
     resolvers: [
       userResolvers({ database, masquerade, administration }),
       auditResolvers(database),

@@ -1,10 +1,11 @@
+import { deleteDue } from '../../../../test/support/retention.js';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { ATTACHMENT_TYPES } from '#contract/applications/uploads.js';
 import { docxOf, docxWithMacros, odtOf } from '../../../../test/support/data/resume-files.js';
 import { applicationWorld, OWNER, PDF } from '../../../../test/support/worlds/application-world.js';
 import { UploadedFile } from '#shared/multipart/uploaded-file.js';
-import { deleteExpiredPendingUploads } from '../../platform/uploads/pending-uploads.js';
+import { uploadRetention } from '../../platform/uploads/pending-uploads.js';
 
 const PARTS_BYTES = 1_000_000;
 
@@ -136,7 +137,7 @@ describe('files of applications', () => {
     await world.sendFile();
     await world.apply(await world.job(), { attachments: [await world.sendFile()] });
     const later = new Date(world.now.getTime() + 3_600_000);
-    expect(await deleteExpiredPendingUploads(world.database, later)).toBe(2);
+    expect(await deleteDue(world.database, later, uploadRetention)).toBe(2);
     const { rows } = await sql`select from application_file_part`.execute(world.database);
     expect(rows).toHaveLength(1);
   });
@@ -194,7 +195,7 @@ describe('files of applications', () => {
     const job = await world.job();
     const set = (hours: number) => (world.now = new Date(world.now.getTime() + hours * 3_600_000));
     set(-2);
-    expect(await deleteExpiredPendingUploads(world.database, world.now)).toBe(0);
+    expect(await deleteDue(world.database, world.now, uploadRetention)).toBe(0);
     expect(await kept([token], OWNER)).toHaveLength(1);
     const form = { attachments: [token], requestKey: 'a-form-before-the-clock' };
     expect((await world.apply(job, form)).outcome).toBe('created');
@@ -208,6 +209,6 @@ describe('files of applications', () => {
       .where('job_id', '=', Number(job))
       .execute();
     expect(made).toHaveLength(1);
-    expect(await deleteExpiredPendingUploads(world.database, set(48))).toBe(0);
+    expect(await deleteDue(world.database, set(48), uploadRetention)).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
-import { repeat, together } from '../../platform/background-jobs/recurring-work.js';
 import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
+import { together } from '../../platform/background-jobs/recurring-work.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
@@ -13,14 +13,12 @@ import { fileTextResolvers } from './application-file-text.js';
 import { applicationResolvers } from './application.resolvers.js';
 import { bulkResolvers } from './bulk.resolvers.js';
 import { startBulkWorker } from './bulk-worker.js';
-import { deleteExpiredFiles } from './delete-expired-files.js';
+import { applicationFileRetention } from './delete-expired-files.js';
 import { startDigestWorker } from './digest/digest-worker.js';
 import { interviewResolvers } from './interviews/interview.resolvers.js';
 import { recruitingMailResolvers } from './recruiting-mails.js';
 import { serveApplicationFiles } from './serve-application-files.js';
 import { templateResolvers } from './template.resolvers.js';
-
-const CLEANUP_MS = 3_600_000;
 
 /** Applications for jobs, and the files that belong to them. */
 export function createApplications(deps: {
@@ -47,16 +45,11 @@ export function createApplications(deps: {
       recruitingMailResolvers(database),
     ],
     serve: (request) => serveApplicationFiles(access, request),
+    retention: [applicationFileRetention],
     startJobs: () =>
       together(
         startBulkWorker({ database, changes, sites, clock, logger }),
         startDigestWorker({ database, sites, clock, logger }),
-        repeat({
-          everyMs: CLEANUP_MS,
-          work: () => deleteExpiredFiles(database, clock()),
-          failed: 'Expired files of applications could not be deleted',
-          logger,
-        }),
       ),
   };
 }

@@ -1,5 +1,6 @@
 import { applicationWorld, PDF } from '../../../../test/support/worlds/application-world.js';
-import { deleteExpiredFiles } from './delete-expired-files.js';
+import { deleteDue } from '../../../../test/support/retention.js';
+import { applicationFileRetention } from './delete-expired-files.js';
 
 const DAY_MS = 86_400_000;
 const OWN = `query O($id: ID!) { ownApplication(id: $id) { coverLetter attachments { name } filesDeleted } }`;
@@ -23,10 +24,10 @@ it('[REC-01] files of applications are kept for as many days as the job says, an
     .set({ resume: '{"name":"Ann","title":"","contact":[],"sections":[]}' })
     .execute();
   const after = (days: number) => new Date(sent.getTime() + days * DAY_MS);
-  expect(await deleteExpiredFiles(world.database, after(29))).toBe(0);
-  expect(await deleteExpiredFiles(world.database, after(31))).toBe(1);
+  expect(await deleteDue(world.database, after(29), applicationFileRetention)).toBe(0);
+  expect(await deleteDue(world.database, after(31), applicationFileRetention)).toBe(1);
   // Once is enough.
-  expect(await deleteExpiredFiles(world.database, after(32))).toBe(0);
+  expect(await deleteDue(world.database, after(32), applicationFileRetention)).toBe(0);
   expect(await world.ask(OWN, { id: short }, 'applicant')).toEqual({
     coverLetter: expect.any(String) as string,
     attachments: [],

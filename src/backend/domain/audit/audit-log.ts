@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AuditAction, AuditDetailName } from '#contract/audit.js';
 import type { Database } from '../../platform/database/schema.js';
+import { rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 
 /** Something that was done, by whom and to whose account. Addresses and names have no place in it: they would outlive the account. */
 export interface AuditEntry {
@@ -19,3 +20,9 @@ export async function writeAudit(database: Kysely<Database>, entry: AuditEntry, 
     .values({ at: now, actor_id: actorId, subject_id: subjectId, site, action, details: JSON.stringify(details) })
     .execute();
 }
+
+export const auditRetention = rowsOlderThanAllowed('auditEvents', {
+  table: 'audit_event',
+  since: sql`at`,
+  site: sql`site`,
+});

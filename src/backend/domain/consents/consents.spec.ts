@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { accountWorld, PASSWORD } from '../../../../test/support/worlds/account-world.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
-import { pruneAccounts } from '../accounts/prune-accounts.js';
+import { deleteDue } from '../../../../test/support/retention.js';
+import { accountRetention } from '../accounts/account-retention.js';
 import { verifyPassword } from '../accounts/passwords/password-hash.js';
 import { seedMissingConsents } from './seed-consents.js';
 import { withdrawRevision, writeRevision } from './consent-revisions.js';
@@ -321,9 +322,9 @@ describe('consents', () => {
     expect(await verifyPassword(email, proofs[0]!.email_hash)).toBe(true);
     expect(await verifyPassword('other@people.test', proofs[0]!.email_hash)).toBe(false);
     const leftAfter = async (days: number) => {
-      await pruneAccounts(world.database, new Date(world.now.getTime() + days * 86_400_000));
+      await deleteDue(world.database, new Date(world.now.getTime() + days * 86_400_000), accountRetention);
       return (await world.database.selectFrom('consent_proof').select('id').execute()).length;
     };
-    expect([await leftAfter(1096), await leftAfter(1097)]).toEqual([1, 0]);
+    expect([await leftAfter(1095), await leftAfter(1096)]).toEqual([1, 0]);
   });
 });

@@ -1,11 +1,12 @@
+import { deleteDue } from '../../../../test/support/retention.js';
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
 import type { Backend } from '#contract/backend/backend.js';
 import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { startBackend } from '../../index.js';
-import { deleteExpiredPendingUploads } from '../../platform/uploads/pending-uploads.js';
+import { uploadRetention } from '../../platform/uploads/pending-uploads.js';
 import { sniffAttachment } from '#contract/applications/uploads.js';
-import { deleteExpiredFiles, hasRoom } from './message-files.js';
+import { hasRoom, messageFileRetention } from './message-files.js';
 import { safeName } from '../../platform/uploads/safe-name.js';
 
 const START = new Date('2026-11-21T12:00:00Z');
@@ -186,8 +187,8 @@ describe('messages to the site', () => {
     expect(stolen.errors).toMatchObject([{ field: 'attachments' }]);
     now = new Date(START.getTime() + 3_600_000);
     expect(await found(tokens)).toEqual([]);
-    expect(await deleteExpiredPendingUploads(test.database, new Date(now.getTime() - 1))).toBe(0);
-    expect(await deleteExpiredPendingUploads(test.database, now)).toBe(1);
+    expect(await deleteDue(test.database, new Date(now.getTime() - 1), uploadRetention)).toBe(0);
+    expect(await deleteDue(test.database, now, uploadRetention)).toBe(1);
   });
 
   it('[PAGE-01] a message has so many files, and they so much room', async () => {
@@ -263,12 +264,12 @@ describe('messages to the site', () => {
       expect({ forged, status: (await fetched(forged)).status }).toEqual({ forged, status: 404 });
 
     now = new Date(START.getTime() + 30 * 86_400_000 - 1000);
-    expect(await deleteExpiredFiles(test.database, now)).toBe(0);
+    expect(await deleteDue(test.database, now, messageFileRetention)).toBe(0);
     expect((await fetched(path)).status).toBe(200);
     now = new Date(START.getTime() + 30 * 86_400_000);
     // The link has ended, whether the file is deleted or not.
     expect((await fetched(path)).status).toBe(404);
-    expect(await deleteExpiredFiles(test.database, now)).toBe(1);
+    expect(await deleteDue(test.database, now, messageFileRetention)).toBe(1);
   });
 
   it('[PAGE-01] the same files go with one message, however often it is sent at once', async () => {

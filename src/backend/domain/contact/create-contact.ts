@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { BackendFetchResponse, BackendLogger } from '#contract/backend/backend.js';
+import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import { MESSAGE_FILES_PATH } from '#contract/pages/paths.js';
-import { repeat } from '../../platform/background-jobs/recurring-work.js';
 import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
 import type { Database } from '../../platform/database/schema.js';
 import { download, noDownload } from '../../platform/files/download.js';
@@ -9,9 +8,7 @@ import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
 import { contactResolvers } from './contact.resolvers.js';
 import { FileLinks } from './file-links.js';
-import { contentOf, deleteExpiredFiles, findFile } from './message-files.js';
-
-const CLEANUP_MS = 3_600_000;
+import { contentOf, findFile, messageFileRetention } from './message-files.js';
 
 /** Messages of visitors to the people behind a site, and the files that go with them. */
 export function createContact(deps: {
@@ -20,9 +17,8 @@ export function createContact(deps: {
   captcha: CaptchaCheck;
   secrets: readonly string[];
   clock: () => Date;
-  logger: BackendLogger;
 }): BackendModule {
-  const { database, files, captcha, secrets, clock, logger } = deps;
+  const { database, files, captcha, secrets, clock } = deps;
   const links = new FileLinks(secrets);
 
   async function serveFile(path: string): Promise<BackendFetchResponse> {
@@ -36,12 +32,6 @@ export function createContact(deps: {
   return {
     resolvers: [contactResolvers({ database, files, captcha, links })],
     serve: ({ path }) => (path.startsWith(`${MESSAGE_FILES_PATH}/`) ? serveFile(path) : undefined),
-    startJobs: () =>
-      repeat({
-        everyMs: CLEANUP_MS,
-        work: () => deleteExpiredFiles(database, clock()),
-        failed: 'Expired files of messages could not be deleted',
-        logger,
-      }),
+    retention: [messageFileRetention],
   };
 }

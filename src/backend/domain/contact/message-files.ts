@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
+import { rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 import type { PendingFile } from '../../platform/uploads/pending-uploads.js';
 import { MESSAGE_FILES_KEPT_DAYS } from '#contract/applications/uploads.js';
 
@@ -71,11 +72,9 @@ export async function* contentOf(
   }
 }
 
-/** Deletes files whose links have ended. @returns how many */
-export async function deleteExpiredFiles(database: Kysely<Database>, now: Date): Promise<number> {
-  const { numDeletedRows } = await database
-    .deleteFrom('message_file')
-    .where('created_at', '<=', new Date(now.getTime() - MESSAGE_FILES_KEPT_DAYS * DAY_MS))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+/** Files whose links have ended. */
+export const messageFileRetention = rowsOlderThanAllowed('messageFiles', {
+  table: 'message_file',
+  since: sql`created_at`,
+  site: sql`site`,
+});

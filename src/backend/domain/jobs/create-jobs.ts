@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Job } from '#contract/generated/resolvers.js';
-import type { BackendLogger, BackendOptions } from '#contract/backend/backend.js';
-import { repeat } from '../../platform/background-jobs/recurring-work.js';
+import type { BackendOptions } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
@@ -11,9 +10,7 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { jobResolvers, loadJob } from './job.resolvers.js';
 import { JobViews, jobViewResolvers } from './views/count-views.js';
-import { jobNumberResolvers, pruneJobDays } from './views/job-numbers.js';
-
-const CLEANUP_MS = 60 * 60_000;
+import { jobNumberResolvers, jobNumberRetention } from './views/job-numbers.js';
 
 export interface Jobs extends BackendModule {
   /** A job whose page the viewer may see; null: there is none. */
@@ -27,20 +24,12 @@ export function createJobs(deps: {
   profiles: OrganizationProfiles;
   similarity: JobSimilarity | undefined;
   secrets: BackendOptions['secrets'];
-  clock: () => Date;
-  logger: BackendLogger;
 }): Jobs {
-  const { database, terms, profiles: organizations, similarity, secrets, clock, logger } = deps;
+  const { database, terms, profiles: organizations, similarity, secrets } = deps;
   const parts = { database, terms, organizations, similarity };
   return {
     load: (id, context) => loadJob(parts, id, context),
     resolvers: [jobResolvers(parts), jobViewResolvers(new JobViews(database, secrets)), jobNumberResolvers(database)],
-    startJobs: () =>
-      repeat({
-        everyMs: CLEANUP_MS,
-        work: () => pruneJobDays(database, clock()),
-        failed: 'Old counts of views could not be deleted',
-        logger,
-      }),
+    retention: [jobNumberRetention],
   };
 }

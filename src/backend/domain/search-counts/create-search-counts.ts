@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger, BackendOptions } from '#contract/backend/backend.js';
+import type { BackendOptions } from '#contract/backend/backend.js';
 import type {
   Mutation,
   MutationCountSearchesArgs,
@@ -7,34 +7,24 @@ import type {
   QuerySearchCountsArgs,
 } from '#contract/generated/resolvers.js';
 import { COUNTED_WEEKS } from '#contract/search/search-counts.js';
-import { repeat } from '../../platform/background-jobs/recurring-work.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
-import { pruneSearchCounts } from './prune-search-counts.js';
+import { searchCountRetention } from './search-count-retention.js';
 import { LANGUAGE, SearchCounts } from './search-counts.js';
 
-const EVERY_MS = 60 * 60_000;
 const MAX_WEEKS = Math.max(...COUNTED_WEEKS);
 
 /** What people search for and do not find, counted without persons for those who run a site. */
 export function createSearchCounts(deps: {
   database: Kysely<Database>;
   secrets: BackendOptions['secrets'];
-  clock: () => Date;
-  logger: BackendLogger;
 }): BackendModule {
-  const { database, secrets, clock, logger } = deps;
+  const { database, secrets } = deps;
   return {
     resolvers: [searchCountResolvers(new SearchCounts(database, secrets))],
-    startJobs: () =>
-      repeat({
-        everyMs: EVERY_MS,
-        work: () => pruneSearchCounts(database, clock()),
-        failed: 'Old counts of searches could not be deleted',
-        logger,
-      }),
+    retention: searchCountRetention,
   };
 }
 

@@ -3,7 +3,8 @@ import { deriveKey } from '#contract/backend/derive-key.js';
 import { signCounts } from '#contract/backend/web-counts.js';
 import { SEARCH_COUNTS, type SearchTally } from '#contract/search/search-counts.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { pruneSearchCounts } from './prune-search-counts.js';
+import { deleteDue } from '../../../../test/support/retention.js';
+import { searchCountRetention } from './search-count-retention.js';
 import { mondayOf, SearchCounts } from './search-counts.js';
 
 const SECRET = 'a-secret-of-this-test-alone-0123456789';
@@ -94,9 +95,9 @@ describe('counts of searches', () => {
   it('of rare words last until two weeks after the Monday of their week', async () => {
     await tell(tally('jane doe', 1));
     const end = new Date(`${mondayOf(now())}T00:00:00Z`).getTime() + 14 * DAY_MS;
-    await pruneSearchCounts(test.database, new Date(end - 1));
+    await deleteDue(test.database, new Date(end - 1), searchCountRetention);
     expect((await rows()).length).toBe(1);
-    await pruneSearchCounts(test.database, new Date(end));
+    await deleteDue(test.database, new Date(end), searchCountRetention);
     expect(await rows()).toEqual([]);
   });
 
@@ -160,7 +161,7 @@ describe('counts of searches', () => {
       );
     }
     expect((await rows()).length).toBe(10);
-    await pruneSearchCounts(test.database, now());
+    await deleteDue(test.database, now(), searchCountRetention);
     expect((await rows()).map(({ words }) => words).sort()).toEqual(
       ['often 0', 'often 1', 'often 2', 'often 4', null, null].sort(),
     );

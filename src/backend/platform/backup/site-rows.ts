@@ -18,6 +18,7 @@ const RULES: Readonly<Record<string, string>> = {
   job_vector: NONE,
   meaning_model: NONE,
   registration_attempt: NONE,
+  retention_run: NONE,
   search_combo: NONE,
   search_index_format: NONE,
   search_job: NONE,
@@ -31,6 +32,7 @@ const RULES: Readonly<Record<string, string>> = {
   schedule_clock: ALL,
   term: ALL,
   payment_event: `exists (select from customer_order where customer_order.id = payment_event.order_id and customer_order.${SITE})`,
+  retention_notice: `exists (select from application where application.id = retention_notice.subject_id and application.${SITE})`,
   released_file: `exists (select from organization where organization.id = released_file.organization_id and organization.${SITE})`,
 };
 

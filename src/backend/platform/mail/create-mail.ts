@@ -2,24 +2,18 @@ import type { Kysely } from 'kysely';
 import type { BackendLogger, BackendOptions, Mailbox, MailDelivery, MailboxMail } from '#contract/backend/backend.js';
 import type { ChangeFeed } from '../change-feed/change-feed.js';
 import type { Database } from '../database/schema.js';
-import { repeat, together } from '../background-jobs/recurring-work.js';
 import { addressedMails, type AddressedMails } from './address-mail.js';
 import type { BackendModule } from '../graphql/backend-module.js';
-import { deleteOldMails } from './due-mails.js';
+import { mailRetention } from './due-mails.js';
 import type { Mailer } from './mailer.port.js';
 import { type AttachedDocuments, type ReceiptCheck, startOutboxWorker } from './outbox-worker.js';
-
-const DAY_MS = 86_400_000;
-/** How long it can be seen whom emails went to. */
-const RETENTION_DAYS = 7;
-const CLEANUP_EVERY_MS = 3_600_000;
 
 export interface Mail extends BackendModule {
   delivery: MailDelivery;
   mailbox?: Mailbox;
 }
 
-/** Sends what the outbox holds, through the server or into the mailbox, and deletes it after some days. */
+/** Sends what the outbox holds, through the server or into the mailbox. It is deleted after some days. */
 export async function createMail(
   deps: Pick<BackendOptions, 'sites' | 'homeOf' | 'mail'> & {
     database: Kysely<Database>;
@@ -30,26 +24,20 @@ export async function createMail(
     logger: BackendLogger;
   },
 ): Promise<Mail> {
-  const { database, clock, logger, sites, homeOf } = deps;
+  const { database, logger, sites, homeOf } = deps;
   const { smtpUrl, from, mailbox } = deps.mail ?? {};
-  const startPruning = () =>
-    repeat({
-      everyMs: CLEANUP_EVERY_MS,
-      firstInMs: 0,
-      work: () => deleteOldMails(database, new Date(clock().getTime() - RETENTION_DAYS * DAY_MS)),
-      failed: 'Old emails could not be deleted',
-      logger,
-    });
+  const retention = [mailRetention];
   const mailer = smtpUrl ? await openSmtp(smtpUrl) : mailbox ? mailboxMailer : undefined;
   if (!mailer || !homeOf) {
     logger.warn({}, 'No email is sent: there is no SMTP_URL. Nobody can confirm an address or choose a new password.');
-    return { delivery: 'off', startJobs: startPruning };
+    return { delivery: 'off', retention };
   }
   const mails = addressedMails({ sites, homeOf, from });
   return {
     delivery: smtpUrl ? 'smtp' : 'mailbox',
     mailbox: mailer.storesMails ? openMailbox(database, mails) : undefined,
-    startJobs: () => together(startOutboxWorker({ ...deps, mailer, mails }), startPruning()),
+    retention,
+    startJobs: () => startOutboxWorker({ ...deps, mailer, mails }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
+import { rowsOlderThanAllowed } from '../retention/retention-rule.js';
 import type { MailAttachment } from './mailer.port.js';
 
 const SECOND_MS = 1000;
@@ -147,8 +148,9 @@ async function deleteAttachments(database: Kysely<Database>, { id, template }: D
   if (WITH_ATTACHMENTS.has(template)) await database.deleteFrom('mail_attachment').where('mail_id', '=', id).execute();
 }
 
-/** Forgets mails, and with them whom they went to. @returns how many */
-export async function deleteOldMails(database: Kysely<Database>, before: Date): Promise<number> {
-  const { numDeletedRows } = await database.deleteFrom('mail').where('created_at', '<', before).executeTakeFirst();
-  return Number(numDeletedRows);
-}
+/** Mails are forgotten, and with them whom they went to. */
+export const mailRetention = rowsOlderThanAllowed('emails', {
+  table: 'mail',
+  since: sql`created_at`,
+  site: sql`site`,
+});

@@ -5,7 +5,8 @@ import { waitFor } from '../../../../test/support/wait-for.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { ChangeFeed } from '../change-feed/change-feed.js';
 import { addressedMails } from './address-mail.js';
-import { deleteOldMails } from './due-mails.js';
+import { deleteDue } from '../../../../test/support/retention.js';
+import { mailRetention } from './due-mails.js';
 import { mailboxMailer } from './create-mail.js';
 import type { Mailer } from './mailer.port.js';
 import { putMail } from './outbox.js';
@@ -146,8 +147,9 @@ describe('the outbox', () => {
     const recipient = await put();
     await waitFor('the mail to be sent', isSent(recipient));
     expect(await rowOf(recipient)).toMatchObject({ details: {}, failure: null, attempts: 1 });
-    expect(await deleteOldMails(test.database, new Date(Date.now() - 1000 * 60))).toBe(0);
-    expect(await deleteOldMails(test.database, new Date(Date.now() + 1000))).toBe(1);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    expect(await deleteDue(test.database, inDays(6), mailRetention)).toBe(0);
+    expect(await deleteDue(test.database, inDays(8), mailRetention)).toBe(1);
   });
 
   it('tries again after a temporary refusal, and says why it failed until then', async () => {

@@ -4,7 +4,7 @@ import { repeat } from '../background-jobs/recurring-work.js';
 import type { Database } from '../database/schema.js';
 import { deleteReleasedFiles } from '../files/stored-files.js';
 import type { BackendModule } from '../graphql/backend-module.js';
-import { deleteExpiredKeptUploads, deleteExpiredPendingUploads, PendingUploads } from './pending-uploads.js';
+import { PendingUploads, uploadRetention } from './pending-uploads.js';
 
 const CLEANUP_MS = 10 * 60_000;
 
@@ -13,22 +13,19 @@ export interface Uploads extends BackendModule {
   pending: PendingUploads;
 }
 
-/** Files that were uploaded for a form and wait for it, and the worker that deletes what has expired. */
-export function createUploads(deps: { database: Kysely<Database>; clock: () => Date; logger: BackendLogger }): Uploads {
-  const { database, clock, logger } = deps;
+/** Files that were uploaded for a form and wait for it, and the worker that deletes files to which nothing refers any more. */
+export function createUploads(deps: { database: Kysely<Database>; logger: BackendLogger }): Uploads {
+  const { database, logger } = deps;
   return {
     pending: new PendingUploads(database),
+    retention: [uploadRetention],
     startJobs: () =>
       repeat({
         everyMs: CLEANUP_MS,
         // A process may have died with some.
         firstInMs: 0,
-        work: async () => {
-          await deleteExpiredPendingUploads(database, clock());
-          await deleteExpiredKeptUploads(database, clock());
-          await deleteReleasedFiles(database);
-        },
-        failed: 'Expired uploads could not be deleted',
+        work: () => deleteReleasedFiles(database),
+        failed: 'Files that nothing refers to any more could not be deleted',
         logger,
       }),
   };

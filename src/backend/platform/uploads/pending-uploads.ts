@@ -11,6 +11,7 @@ import {
 } from '#contract/applications/uploads.js';
 import type { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import type { Database } from '../database/schema.js';
+import { rowsOlderThanAllowed } from '../retention/retention-rule.js';
 import { inspectDocument } from './office-document.js';
 import { safeName, shownName } from './safe-name.js';
 import type { FileViolation } from './file-messages.js';
@@ -183,21 +184,12 @@ export class PendingUploads {
   }
 }
 
-/** Forgets files whose form nobody has sent. @returns how many */
-export async function deleteExpiredPendingUploads(database: Kysely<Database>, now: Date): Promise<number> {
-  const { numDeletedRows } = await database
-    .deleteFrom('application_file')
-    .where('application_id', 'is', null)
-    .where('created_at', '<=', expiry(now))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-/** Forgets files that a process of an earlier version has kept in a table of their own. @returns how many */
-export async function deleteExpiredKeptUploads(database: Kysely<Database>, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`delete from kept_upload where created_at <= ${expiry(now)}`.execute(database);
-  return Number(numAffectedRows ?? 0);
-}
+/** Files whose form nobody has sent, also those that a process of an earlier version has kept in a table of their own. */
+export const uploadRetention = rowsOlderThanAllowed(
+  'uploads',
+  { table: 'application_file', since: sql`created_at`, site: sql`site`, where: sql`application_id is null` },
+  { table: 'kept_upload', since: sql`created_at`, site: sql`site` },
+);
 
 async function hasRoom(
   trx: Transaction<Database>,

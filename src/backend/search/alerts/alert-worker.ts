@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import { ALERT_CONFIRM_HOURS } from '#contract/alerts.js';
 import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import { observeTask } from '#shared/telemetry/channels.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import { RecurringWork, type RoundResult, repeat } from '../../platform/background-jobs/recurring-work.js';
+import { rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 import { type AlertIndexes, sitesWithAlerts } from './alert-rows.js';
 import { matchArrivals } from './match-arrivals.js';
 import { sendAlerts } from './send-alerts.js';
@@ -49,8 +49,8 @@ export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
   const forgetting = repeat({
     everyMs: CLEANUP_EVERY_MS,
     firstInMs: FIRST_CLEANUP_MS,
-    work: () => deleteUnconfirmedAlerts(database, clock()),
-    failed: 'Old alerts could not be deleted',
+    work: () => deleteLeftovers(database),
+    failed: 'What ended alerts have left could not be deleted',
     logger,
   });
   const unsubscribe = changes.subscribe((changed) => {
@@ -117,20 +117,16 @@ async function straightenTimes(database: Kysely<Database>, now: Date): Promise<v
   `.execute(database);
 }
 
-const HOUR_MS = 3_600_000;
+/** Addresses that nobody has confirmed in time. */
+export const alertRetention = rowsOlderThanAllowed('unconfirmedAlerts', {
+  table: 'alert',
+  since: sql`created_at`,
+  site: sql`site`,
+  where: sql`confirmed_at is null`,
+});
 
-/**
- * Forgets addresses that nobody has confirmed in time, searches that nobody keeps, what was found and is not there any more, and what
- * has come where nobody waits for anything.
- *
- * @returns how many addresses
- */
-export async function deleteUnconfirmedAlerts(database: Kysely<Database>, now: Date): Promise<number> {
-  const { numDeletedRows } = await database
-    .deleteFrom('alert')
-    .where('confirmed_at', 'is', null)
-    .where('created_at', '<', new Date(now.getTime() - ALERT_CONFIRM_HOURS * HOUR_MS))
-    .executeTakeFirst();
+/** Forgets searches that nobody keeps, what was found and is not there any more, and what has come where nobody waits for anything. */
+export async function deleteLeftovers(database: Kysely<Database>): Promise<void> {
   await sql`
     delete from alert_match m using alert
     where alert.id = m.alert_id and case alert.kind
@@ -146,5 +142,4 @@ export async function deleteUnconfirmedAlerts(database: Kysely<Database>, now: D
   await sql`
     delete from alert_arrival r where not exists (select from alert where alert.kind = r.kind and due_at is not null)
   `.execute(database);
-  return Number(numDeletedRows);
 }

@@ -4,7 +4,8 @@ import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
 import type { SearchToSave } from '../../platform/database/tables/alert-tables.js';
 import { findAlertOfLink, sitesWithAlerts } from './alert-rows.js';
-import { runAlerts, deleteUnconfirmedAlerts } from './alert-worker.js';
+import { deleteDue } from '../../../../test/support/retention.js';
+import { alertRetention, runAlerts } from './alert-worker.js';
 import { confirmAlert, createAlert } from './edit-alerts.js';
 import { matchArrivals } from './match-arrivals.js';
 import { sendAlerts } from './send-alerts.js';
@@ -164,7 +165,7 @@ describe('[APP-06] alerts', () => {
     `.execute(test.database);
     expect(rows).toEqual([{ template: 'alert-confirm' }]);
     later(3);
-    expect(await deleteUnconfirmedAlerts(test.database, now)).toBe(1);
+    expect(await deleteDue(test.database, now, alertRetention)).toBe(1);
   });
 
   it('ask an address no more than five times a day, whatever for', async () => {

@@ -48,6 +48,15 @@ export async function isScheduleHeld(database: Kysely<Database>): Promise<boolea
   return rows.length > 0;
 }
 
+/** @returns whether a time is near enough to the one at which this database was last at work that data may be deleted by it */
+export async function isClockTrusted(database: Kysely<Database>, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ seenAt: Date; heldAt: Date | null }>`
+    select seen_at as "seenAt", held_at as "heldAt" from schedule_clock
+  `.execute(database);
+  const last = rows[0];
+  return !last || (!last.heldAt && now.getTime() - last.seenAt.getTime() <= MAX_UNSEEN_MS);
+}
+
 async function areManyDue(database: Kysely<Database>, now: Date): Promise<boolean> {
   const { rows } = await sql`
     (select from job where state = 'published' and expires_at <= ${now} limit ${MIN_HELD_JOBS})

@@ -1,3 +1,4 @@
+import { deleteDue } from '../../../../../test/support/retention.js';
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
@@ -8,7 +9,7 @@ import { WEB_COUNTS } from '#contract/backend/web-counts.js';
 import { JOB_VIEWS } from '#contract/job-views.js';
 import { saveJobs } from '../save-jobs.js';
 import { JobViews } from './count-views.js';
-import { pruneJobDays } from './job-numbers.js';
+import { jobNumberRetention } from './job-numbers.js';
 
 const SECRET = 'a-secret-of-this-test-alone-0123456789';
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -106,9 +107,9 @@ describe('[REC-03] counting views of jobs', () => {
       { id: other, day: '2026-11-22', views: 0, started: 4, ...nothing },
     ]);
     expect(await counted()).toEqual({ [one]: 4, [other]: 0 });
-    await pruneJobDays(test.database, new Date('2027-05-22T12:00:00Z'));
+    await deleteDue(test.database, new Date('2027-05-22T12:00:00Z'), jobNumberRetention);
     expect((await sql`select from job_day`.execute(test.database)).rows.length).toBe(2);
-    await pruneJobDays(test.database, new Date('2027-05-24T12:00:00Z'));
+    await deleteDue(test.database, new Date('2027-05-24T12:00:00Z'), jobNumberRetention);
     expect((await sql`select from job_day`.execute(test.database)).rows.length).toBe(0);
   });
 

@@ -6,11 +6,7 @@ import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { mayActForOrganization } from '../../../platform/graphql/viewer.js';
-
-const DAY_MS = 86_400_000;
-const DATE_LENGTH = 'yyyy-mm-dd'.length;
-/** Half a year, as counts of searches. */
-const MAX_AGE_DAYS = 26 * 7;
+import { rowsOlderThanAllowed } from '../../../platform/retention/retention-rule.js';
 
 interface Week {
   week: string;
@@ -77,8 +73,10 @@ async function findJobNumbers(
   };
 }
 
-/** Forgets days after half a year; how often a job was seen in all stays. */
-export async function pruneJobDays(database: Kysely<Database>, now: Date): Promise<void> {
-  const last = new Date(now.getTime() - MAX_AGE_DAYS * DAY_MS).toISOString().slice(0, DATE_LENGTH);
-  await sql`delete from job_day where day < ${last}::date`.execute(database);
-}
+/** Days are forgotten after a time; how often a job was seen in all stays. */
+export const jobNumberRetention = rowsOlderThanAllowed('jobNumbers', {
+  table: 'job_day',
+  since: sql`day`,
+  isDate: true,
+  site: sql`(select site from job where job.id = job_day.job_id)`,
+});

@@ -50,6 +50,7 @@ import { auditFilters } from './0080-audit-filters.js';
 import { undoOfMany } from './0081-undo-of-many.js';
 import { jobNumbers } from './0082-job-numbers.js';
 import { furtherInterviews } from './0083-further-interviews.js';
+import { retention } from './0084-retention.js';
 import { recruitingMails } from './0085-recruiting-mails.js';
 import { waitingApplications } from './0086-waiting-applications.js';
 import { reviewReasons } from './0077-review-reasons.js';
@@ -126,6 +127,7 @@ export const migrations: readonly NamedMigration[] = [
   ['0081-undo-of-many', undoOfMany],
   ['0082-job-numbers', jobNumbers],
   ['0083-further-interviews', furtherInterviews],
+  ['0084-retention', retention],
   ['0085-recruiting-mails', recruitingMails],
   ['0086-waiting-applications', waitingApplications],
 ];

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { pruneAccounts } from './prune-accounts.js';
+import { deleteDue } from '../../../../test/support/retention.js';
+import { auditRetention } from '../audit/audit-log.js';
+import { accountRetention } from './account-retention.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
 
-describe('pruneAccounts', () => {
+describe('what is kept around accounts', () => {
   let test: TestDatabase;
 
   beforeAll(async () => {
@@ -42,7 +44,7 @@ describe('pruneAccounts', () => {
     for (const days of [729, 731])
       await sql`insert into audit_event (at, action) values (${daysAgo(days)}, 'test')`.execute(database);
 
-    await pruneAccounts(database, now);
+    await deleteDue(database, now, [...accountRetention, auditRetention]);
     const names = await database.selectFrom('account').select('name').orderBy('name').execute();
     expect(names.map(({ name }) => name)).toEqual(['old', 'waiting']);
     for (const table of ['account_session', 'account_link', 'captcha_solution', 'audit_event'])

@@ -1,0 +1,71 @@
+import type { RetentionFieldsFragment } from '#contract/generated/operations.js';
+import { RecordTable } from '../../../components/ui/record-table';
+import { formatNumber, formatTime } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import styles from './administration.module.css';
+
+/** The backend counts no further. */
+const MAX_COUNTED = 10_000;
+
+/** Every kind of data that is deleted when its time is over: how long it is kept, where that comes from, and what the runs have done. */
+export function RetentionTable({ kinds }: { kinds: readonly RetentionFieldsFragment[] }) {
+  const { t, locale } = usePage();
+  return (
+    <RecordTable
+      rows={kinds}
+      keyOf={({ kind }) => kind}
+      columns={[
+        {
+          label: t('admin.retention.kind'),
+          cell: ({ kind }) => (
+            <>
+              {t(`admin.retention.kinds.${kind}`)}
+              <p className={styles.soft}>{t(`admin.retention.reasons.${kind}`)}</p>
+            </>
+          ),
+        },
+        { label: t('admin.retention.period'), cell: (row) => <Period {...row} /> },
+        { label: t('admin.retention.lastRun'), cell: (row) => <LastRun {...row} /> },
+        { label: t('admin.retention.deleted'), cell: ({ deleted }) => formatNumber(deleted, locale) },
+        { label: t('admin.retention.due'), cell: (row) => <NextRun {...row} /> },
+      ]}
+    />
+  );
+}
+
+function Period({ period, unit, source }: RetentionFieldsFragment) {
+  const { t } = usePage();
+  if (period === null) return t('admin.retention.own');
+  return (
+    <>
+      {t(`admin.retention.${unit}`, { count: period })}
+      <p className={styles.soft}>{t(`admin.retention.source.${source}`)}</p>
+    </>
+  );
+}
+
+function LastRun({ lastRun, runningSince, failedAt }: RetentionFieldsFragment) {
+  const { t, locale, site } = usePage();
+  const shown = (time: string) => formatTime(time, locale, site.timeZone);
+  return (
+    <>
+      {runningSince !== null
+        ? t('admin.retention.running', { time: shown(runningSince) })
+        : lastRun === null
+          ? t('admin.retention.noRun')
+          : shown(lastRun)}
+      {failedAt !== null && <p>{t('admin.retention.failedAt', { time: shown(failedAt) })}</p>}
+    </>
+  );
+}
+
+function NextRun({ due, nextRun }: RetentionFieldsFragment) {
+  const { t, locale, site } = usePage();
+  const count = formatNumber(due, locale);
+  return (
+    <>
+      {due < MAX_COUNTED ? count : t('admin.retention.atLeast', { count })}
+      <p className={styles.soft}>{t('admin.retention.next', { time: formatTime(nextRun, locale, site.timeZone) })}</p>
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { RETENTION_KINDS } from '#contract/retention/retention-periods.js';
+import type { BackendSite } from '#contract/backend/backend.js';
+import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
+import { recordTasks } from '../../../../test/support/recorded-tasks.js';
+import type { RetentionRule } from '../../platform/retention/retention-rule.js';
+import { auditRetention } from '../audit/audit-log.js';
+import { mailRetention } from '../../platform/mail/due-mails.js';
+import { isClockTrusted, trustClock } from '../job-editing/schedule/schedule-clock.js';
+import { deleteAllDue } from './retention-worker.js';
+import { RETAINED_TABLES } from './retained-tables.js';
+import { runRetention } from './run-retention.js';
+
+const DAY_MS = 86_400_000;
+const NOW = new Date('2026-11-26T09:00:00Z');
+const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * DAY_MS);
+const later = (hours: number): Date => new Date(NOW.getTime() + hours * 3_600_000);
+
+const site = (name: string, emails?: number): BackendSite => ({
+  name,
+  languages: ['en'],
+  countries: ['GB'],
+  demo: 'international',
+  retention: { emails },
+});
+const sites = [site('short', 4), site('usual')];
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await sql`truncate mail, retention_run, audit_event, schedule_clock cascade`.execute(test.database);
+});
+
+async function mails(count: number, name: string, days: number): Promise<void> {
+  await sql`
+    insert into mail (site, language, template, recipient, created_at, due_at)
+    select ${name}, 'en', 'password-changed', 'somebody@people.test', ${daysAgo(days)}, ${daysAgo(days)} from generate_series(1, ${count})
+  `.execute(test.database);
+}
+
+async function mailsLeft(): Promise<number> {
+  return (await sql`select from mail`.execute(test.database)).rows.length;
+}
+
+async function entries(): Promise<unknown[]> {
+  const { rows } =
+    await sql`select site, details from audit_event where action = 'retention.deleted' order by site`.execute(
+      test.database,
+    );
+  return rows;
+}
+
+const run = (now = NOW, rule: RetentionRule = mailRetention) =>
+  runRetention(rule, { database: test.database, sites, now });
+
+describe('the table of what is kept', () => {
+  it('knows every table of the database, and that what goes with another row is deleted with it', async () => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1
+    `.execute(test.database);
+    expect(tables.map(({ name }) => name)).toEqual(Object.keys(RETAINED_TABLES).sort());
+    const { rows: cascades } = await sql<{ edge: string }>`
+      select conrelid::regclass || ' ' || confrelid::regclass as edge from pg_constraint where contype = 'f' and confdeltype = 'c'
+    `.execute(test.database);
+    const known = new Set(cascades.map(({ edge }) => edge));
+    const parents = Object.entries(RETAINED_TABLES).flatMap(([name, rule]) =>
+      'with' in rule ? [`${name} ${rule.with}`] : [],
+    );
+    expect(parents.filter((edge) => !known.has(edge))).toEqual([]);
+  });
+
+  it('has a table for every kind', () => {
+    const kinds = Object.values(RETAINED_TABLES).flatMap((rule) => ('kinds' in rule ? rule.kinds : []));
+    expect([...new Set(kinds)].sort()).toEqual([...RETENTION_KINDS].sort());
+  });
+});
+
+describe('a run', () => {
+  it('deletes what each site keeps no longer, and what no site knows after the longest period of all', async () => {
+    for (const name of ['short', 'usual', 'closed-down']) for (const days of [3, 5, 8]) await mails(1, name, days);
+    const tasks = recordTasks();
+    expect(await run()).toBe(4);
+    tasks.stop();
+    expect(tasks.done).toEqual(['retention emails']);
+    const { rows } = await sql`select site, count(*)::integer from mail group by site order by site`.execute(
+      test.database,
+    );
+    expect(rows).toEqual([
+      { site: 'closed-down', count: 2 },
+      { site: 'short', count: 1 },
+      { site: 'usual', count: 2 },
+    ]);
+    expect(await entries()).toEqual([
+      { site: 'closed-down', details: { kind: 'emails', count: '1' } },
+      { site: 'short', details: { kind: 'emails', count: '2' } },
+      { site: 'usual', details: { kind: 'emails', count: '1' } },
+    ]);
+  });
+
+  it('comes once a day, also when the process starts again, and says nothing where nothing was deleted', async () => {
+    await run();
+    expect(await entries()).toEqual([]);
+    await mails(1, 'usual', 8);
+    expect(await run(later(23))).toBe(0);
+    expect(await run(later(24))).toBe(1);
+    // The clock was set back meanwhile.
+    await mails(1, 'usual', 9);
+    expect(await run(later(12))).toBe(1);
+  });
+
+  it('loses one batch where its process dies, and another process goes on with it and writes one entry', async () => {
+    await mails(1200, 'usual', 8);
+    let batches = 0;
+    const dying: RetentionRule = {
+      ...mailRetention,
+      async deleteDue(...args) {
+        const deleted = await mailRetention.deleteDue(...args);
+        batches += 1;
+        if (batches === 2) throw new Error('killed');
+        return deleted;
+      },
+    };
+    await expect(run(NOW, dying)).rejects.toThrow('killed');
+    expect([await mailsLeft(), await entries()]).toEqual([700, []]);
+    expect(await run(later(1))).toBe(700);
+    expect(await entries()).toEqual([{ site: 'usual', details: { kind: 'emails', count: '1200' } }]);
+  });
+
+  it('is done once by several processes', async () => {
+    await mails(1700, 'usual', 8);
+    const counts = await Promise.all([run(), run(), run()]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1700);
+    await run(later(1));
+    expect(await mailsLeft()).toBe(0);
+    expect(await entries()).toEqual([{ site: 'usual', details: { kind: 'emails', count: '1700' } }]);
+  });
+});
+
+describe('a round over all kinds', () => {
+  const round = (now: Date, rules: readonly RetentionRule[]) =>
+    deleteAllDue({
+      database: test.database,
+      rules,
+      sites,
+      isClockTrusted: (time) => isClockTrusted(test.database, time),
+      clock: () => now,
+      logger: silentLogger,
+    });
+
+  it('goes on after a kind that fails, notes it, and tries it again', async () => {
+    await mails(1, 'usual', 8);
+    let isBroken = true;
+    const broken: RetentionRule = {
+      ...auditRetention,
+      deleteDue: (...args) => (isBroken ? Promise.reject(new Error('disk full')) : auditRetention.deleteDue(...args)),
+    };
+    await round(NOW, [broken, mailRetention]);
+    expect(await mailsLeft()).toBe(0);
+    const failed = () =>
+      sql<{ at: Date | null }>`select failed_at as at from retention_run where kind = 'auditEvents'`
+        .execute(test.database)
+        .then(({ rows }) => rows[0]!.at);
+    expect(await failed()).toEqual(NOW);
+    isBroken = false;
+    await round(later(1), [broken]);
+    expect(await failed()).toBeNull();
+  });
+
+  it('deletes nothing by a clock that is far ahead of the last time at which the database was at work', async () => {
+    await mails(1, 'usual', 0);
+    await trustClock(test.database, NOW);
+    const inYears = new Date('2031-11-26T09:00:00Z');
+    await round(inYears, [mailRetention]);
+    expect(await mailsLeft()).toBe(1);
+    await trustClock(test.database, inYears);
+    await round(inYears, [mailRetention]);
+    expect(await mailsLeft()).toBe(0);
+  });
+});

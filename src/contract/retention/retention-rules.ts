@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import {
+  lawfulMinimum,
+  RETENTION_KINDS,
+  retentionDefault,
+  type RetentionSite,
+  type SettableKind,
+} from './retention-periods.js';
+
+/** `retention` of a site: periods that differ from the defaults. */
+export const ownRetention = z.strictObject(
+  Object.fromEntries(
+    RETENTION_KINDS.flatMap((kind) => {
+      const { settable } = retentionDefault(kind);
+      return settable ? [[kind, z.number().int().min(settable.min).max(settable.max).optional()]] : [];
+    }),
+  ) as Record<SettableKind, z.ZodOptional<z.ZodNumber>>,
+);
+
+/** Refuses what a site sets where a law of its home wants it kept longer. For `superRefine`. */
+export function refuseUnlawful(
+  { countries, retention = {} }: RetentionSite,
+  issues: { addIssue(issue: { code: 'custom'; path: PropertyKey[]; message: string }): void },
+): void {
+  for (const kind of RETENTION_KINDS) {
+    const own = retention[kind];
+    const minimum = lawfulMinimum(kind, countries);
+    if (own !== undefined && own < minimum)
+      issues.addIssue({
+        code: 'custom',
+        path: ['retention', kind],
+        message: `is at least ${minimum} (${retentionDefault(kind).unit}s) where the site's home is ${countries[0]}, because a law says so`,
+      });
+  }
+}

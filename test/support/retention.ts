@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../src/backend/platform/database/schema.js';
+import { Cutoff, type KeepingSite, type RetentionRule } from '../../src/backend/platform/retention/retention-rule.js';
+
+const EVERYTHING = 1_000_000;
+
+/** Deletes what is due by some rules at a time. @returns how many rows */
+export async function deleteDue(
+  database: Kysely<Database>,
+  now: Date,
+  rules: RetentionRule | readonly RetentionRule[],
+  sites: readonly KeepingSite[] = [],
+): Promise<number> {
+  let total = 0;
+  for (const rule of [rules].flat()) {
+    const deleted = await rule.deleteDue(database, new Cutoff(rule.kind, sites, now), EVERYTHING);
+    total += deleted.reduce((sum, { count }) => sum + count, 0);
+  }
+  return total;
+}
