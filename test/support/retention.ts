@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
+import { NOTICE_DAYS, unitsAfter } from '#contract/retention/retention-periods.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 import { Cutoff, type KeepingSite, type RetentionRule } from '../../src/backend/platform/retention/retention-rule.js';
 
 const EVERYTHING = 1_000_000;
 
-/** Deletes what is due by some rules at a time. @returns how many rows */
+/** Announces and deletes what is due by some rules at a time. @returns how many rows were deleted */
 export async function deleteDue(
   database: Kysely<Database>,
   now: Date,
@@ -13,6 +14,8 @@ export async function deleteDue(
 ): Promise<number> {
   let total = 0;
   for (const rule of [rules].flat()) {
+    const ahead = new Cutoff(rule.kind, sites, unitsAfter(now, NOTICE_DAYS, 'day'));
+    await rule.announceDue?.(database, ahead, EVERYTHING, now);
     const deleted = await rule.deleteDue(database, new Cutoff(rule.kind, sites, now), EVERYTHING);
     total += deleted.reduce((sum, { count }) => sum + count, 0);
   }

@@ -11,7 +11,7 @@ import { SentResume } from './sent-resume';
 /** What somebody has written and sent. `isOneOfMany`: of several on a page, whose parts are no landmarks. */
 export function ApplicationContent({
   isOneOfMany = false,
-  application: { coverLetter, answers, attachments, resume, filesDeleted, archive },
+  application: { coverLetter, answers, attachments, resume, filesDeleted, archive, deletion },
 }: {
   isOneOfMany?: boolean;
   application: {
@@ -21,6 +21,8 @@ export function ApplicationContent({
     resume: SentResumeFieldsFragment | null;
     filesDeleted: string | null;
     archive?: string | null;
+    /** When all of it is deleted. */
+    deletion?: string | null;
   };
 }) {
   const { t, href, locale, site } = usePage();
@@ -89,6 +91,11 @@ export function ApplicationContent({
           </p>
         )}
       </section>
+      {deletion && (
+        <p className={styles.soft} data-deletion={deletion}>
+          {t('applications.deletion', { date: formatDate(deletion, locale, site.timeZone) })}
+        </p>
+      )}
     </Column>
   );
 }

@@ -1767,6 +1767,8 @@ export type OwnApplication = {
   mayWithdraw: Scalars['Boolean']['output'];
   /** The newest that the applicant has been told of. */
   interview?: Maybe<Interview>;
+  /** When it is deleted, as the site keeps applications; null: it may still lead to something. */
+  deletion?: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type ApplicationStateCount = {
@@ -1886,6 +1888,8 @@ export type ReceivedApplication = {
   ownTemplates?: Maybe<OrganizationAnswerTemplates>;
   /** The newest, for those who work for the organization. */
   interview?: Maybe<Interview>;
+  /** When it is deleted, as the site keeps applications; null: it may still lead to something. */
+  deletion?: Maybe<Scalars['DateTime']['output']>;
 };
 
 
@@ -7361,6 +7365,7 @@ export type OwnApplicationResolvers<ContextType = any, ParentType extends Resolv
   events?: Resolver<Array<ResolversTypes['ApplicationEvent']>, ParentType, ContextType>;
   mayWithdraw?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   interview?: Resolver<Maybe<ResolversTypes['Interview']>, ParentType, ContextType>;
+  deletion?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type ApplicationStateCountResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationStateCount'] = ResolversParentTypes['ApplicationStateCount']> = {
@@ -7433,6 +7438,7 @@ export type ReceivedApplicationResolvers<ContextType = any, ParentType extends R
   templates?: Resolver<Array<ResolversTypes['AnswerTemplate']>, ParentType, ContextType>;
   ownTemplates?: Resolver<Maybe<ResolversTypes['OrganizationAnswerTemplates']>, ParentType, ContextType>;
   interview?: Resolver<Maybe<ResolversTypes['Interview']>, ParentType, ContextType>;
+  deletion?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type EarlierApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['EarlierApplication'] = ResolversParentTypes['EarlierApplication']> = {

@@ -1651,6 +1651,11 @@ type OwnApplication {
 
   """The newest that the applicant has been told of."""
   interview: Interview
+
+  """
+  When it is deleted, as the site keeps applications; null: it may still lead to something.
+  """
+  deletion: DateTime
 }
 
 type ApplicationStateCount {
@@ -1834,6 +1839,11 @@ type ReceivedApplication {
 
   """The newest, for those who work for the organization."""
   interview: Interview
+
+  """
+  When it is deleted, as the site keeps applications; null: it may still lead to something.
+  """
+  deletion: DateTime
 }
 
 enum ApplicationSort {

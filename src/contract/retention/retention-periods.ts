@@ -37,6 +37,24 @@ export const RETENTION = {
   messageFiles: { unit: 'day', period: MESSAGE_FILES_KEPT_DAYS },
   /** Files of applications, by `Job.cvDuration`. */
   applicationFiles: { unit: 'day', period: null },
+  /**
+   * Applications, after the later of the end of their job and their last step; where the job still runs, after the applicant was hired or declined
+   * or withdrew. A year is what public job services keep them for the employer (DFE-Digital/teaching-vacancies#3472). At least three months, so that
+   * the weekly numbers of a job never shrink.
+   */
+  applications: { unit: 'month', period: 12, settable: { min: 3, max: 120 } },
+  /**
+   * Applications of people who were interviewed. In Ontario, employers keep what they have told them for three years (Employment Standards Act,
+   * part III.1, in force since 2026).
+   */
+  interviewedApplications: { unit: 'month', period: 12, settable: { min: 3, max: 120 }, minimumIn: { CA: 36 } },
+  /**
+   * Jobs, after their end, once all applications are deleted. In Ontario, employers keep a posting with its form for three years after it can be
+   * seen no longer (Employment Standards Act, section 15 (7.1)).
+   */
+  postings: { unit: 'month', period: 36, settable: { min: 12, max: 240 }, minimumIn: { CA: 36 } },
+  /** That a deletion was announced, after the day for which it was. It names nobody, and proves the mail when the outbox has forgotten it. */
+  notices: { unit: 'month', period: 36 },
   /** Words that were searched for too rarely to be shown. */
   rareSearches: { unit: 'day', period: 14 },
   searchCounts: { unit: 'day', period: 182, settable: { min: 14, max: 182 } },
@@ -46,6 +64,9 @@ export const RETENTION = {
   /** After the account was deleted: the usual limitation period. */
   consentProofs: { unit: 'month', period: CONSENT_PROOF_YEARS * MONTHS_OF_A_YEAR },
 } as const satisfies Readonly<Record<string, RetentionDefault>>;
+
+/** How many days before it somebody is told that what they have sent is deleted. */
+export const NOTICE_DAYS = 14;
 
 export type RetentionKind = keyof typeof RETENTION;
 /** Kinds whose period a site may set. */
@@ -94,14 +115,19 @@ const HOUR_MS = 3_600_000;
 const HOURS_OF_A_DAY = 24;
 
 /** @returns the time that was so many units before another one: what is not younger is due */
-export function unitsBefore(now: Date, count: number, unit: RetentionUnit): Date {
-  if (unit !== 'month') return new Date(now.getTime() - count * HOUR_MS * (unit === 'day' ? HOURS_OF_A_DAY : 1));
-  const before = new Date(now);
-  // Not into the next month, where the month before has fewer days.
-  before.setUTCDate(1);
-  before.setUTCMonth(before.getUTCMonth() - count);
-  before.setUTCDate(Math.min(now.getUTCDate(), lastDayOfMonth(before)));
-  return before;
+export function unitsBefore(time: Date, count: number, unit: RetentionUnit): Date {
+  return unitsAfter(time, -count, unit);
+}
+
+/** @returns the time so many units after another one */
+export function unitsAfter(time: Date, count: number, unit: RetentionUnit): Date {
+  if (unit !== 'month') return new Date(time.getTime() + count * HOUR_MS * (unit === 'day' ? HOURS_OF_A_DAY : 1));
+  const after = new Date(time);
+  // Not into the month that follows, where this one has fewer days.
+  after.setUTCDate(1);
+  after.setUTCMonth(after.getUTCMonth() + count);
+  after.setUTCDate(Math.min(time.getUTCDate(), lastDayOfMonth(after)));
+  return after;
 }
 
 function lastDayOfMonth(date: Date): number {

@@ -1,4 +1,5 @@
 import type { RetentionFieldsFragment } from '#contract/generated/operations.js';
+import { NOTICE_DAYS } from '#contract/retention/retention-periods.js';
 import { RecordTable } from '../../../components/ui/record-table';
 import { formatNumber, formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
@@ -20,7 +21,7 @@ export function RetentionTable({ kinds }: { kinds: readonly RetentionFieldsFragm
           cell: ({ kind }) => (
             <>
               {t(`admin.retention.kinds.${kind}`)}
-              <p className={styles.soft}>{t(`admin.retention.reasons.${kind}`)}</p>
+              <p className={styles.soft}>{t(`admin.retention.reasons.${kind}`, { days: NOTICE_DAYS })}</p>
             </>
           ),
         },

@@ -13,10 +13,11 @@ import { fileTextResolvers } from './application-file-text.js';
 import { applicationResolvers } from './application.resolvers.js';
 import { bulkResolvers } from './bulk.resolvers.js';
 import { startBulkWorker } from './bulk-worker.js';
-import { applicationFileRetention } from './delete-expired-files.js';
 import { startDigestWorker } from './digest/digest-worker.js';
 import { interviewResolvers } from './interviews/interview.resolvers.js';
 import { recruitingMailResolvers } from './recruiting-mails.js';
+import { applicationRetention } from './retention/application-retention.js';
+import { applicationFileRetention } from './retention/file-retention.js';
 import { serveApplicationFiles } from './serve-application-files.js';
 import { templateResolvers } from './template.resolvers.js';
 
@@ -45,7 +46,7 @@ export function createApplications(deps: {
       recruitingMailResolvers(database),
     ],
     serve: (request) => serveApplicationFiles(access, request),
-    retention: [applicationFileRetention],
+    retention: [...applicationRetention, applicationFileRetention],
     startJobs: () =>
       together(
         startBulkWorker({ database, changes, sites, clock, logger }),

@@ -15,6 +15,7 @@ import {
   sentResumeOf,
   type StoredApplication,
 } from './application-rows.js';
+import { findDeletion } from './retention/application-retention.js';
 import { nextStates, moveTo } from './application-states.js';
 import { cancelForWithdrawal } from './interviews/change-interview.js';
 import { findInterview, toInterview } from './interviews/interview-rows.js';
@@ -31,7 +32,7 @@ export async function listOwn(
     { site: site.name, accountId: viewer.accountId, most: MAX_COUNT },
     now,
   );
-  return rows.map((row) => toOwn(database, row, now));
+  return rows.map((row) => toOwn(database, row, { site, now }));
 }
 
 /** @returns undefined: the viewer has sent no such application */
@@ -42,7 +43,7 @@ export async function findOwn(
 ): Promise<Lazy<OwnApplication> | undefined> {
   const own = { site: site.name, accountId: viewer.accountId, id, most: 1 };
   const [row] = await findApplicationsOf(database, own, now);
-  return row && toOwn(database, row, now);
+  return row && toOwn(database, row, { site, now });
 }
 
 /** @returns what is wrong; undefined: the viewer has sent no such application */
@@ -82,7 +83,11 @@ async function notifyEmployer(trx: Kysely<Database>, row: StoredApplication, now
   }
 }
 
-function toOwn(database: Kysely<Database>, row: StoredApplication, now: Date): Lazy<OwnApplication> {
+function toOwn(
+  database: Kysely<Database>,
+  row: StoredApplication,
+  { site, now }: Pick<UserContext, 'site' | 'now'>,
+): Lazy<OwnApplication> {
   return {
     id: row.id,
     job: applicationJobOf(row, now),
@@ -102,6 +107,7 @@ function toOwn(database: Kysely<Database>, row: StoredApplication, now: Date): L
       const found = await findInterview(database, row.id, { reader: 'applicant', now });
       return found ? toInterview(database, found, now) : null;
     },
+    deletion: async () => (await findDeletion(database, row, { site, now }))?.toISOString() ?? null,
     mayWithdraw: nextStates(row.state, 'applicant').includes('withdrawn'),
   };
 }

@@ -25,6 +25,7 @@ import { findDelayedMails } from './delayed-mails.js';
 import { findEarlier } from './earlier-applications.js';
 import { ownTemplatesFor } from './own-templates.js';
 import { findInterview, toInterview } from './interviews/interview-rows.js';
+import { findDeletion } from './retention/application-retention.js';
 import { findTeam, worksFor } from './team-notes.js';
 
 const MAX_JOBS = 100;
@@ -117,6 +118,7 @@ function toReceived(
       const found = isTeam ? await findInterview(database, row.id, { reader: 'employer', now }) : undefined;
       return found ? toInterview(database, found, now) : null;
     },
+    deletion: async () => (await findDeletion(database, row, { site, now }))?.toISOString() ?? null,
     delayedMails: async () => (await findDelayedMails(database, [row.id], now)).get(row.id) ?? [],
     declineMessage: declineMessage(row, site),
     earlier: () => findEarlier(database, row, context),

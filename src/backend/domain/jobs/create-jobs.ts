@@ -9,6 +9,7 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { jobResolvers, loadJob } from './job.resolvers.js';
+import { postingRetention } from './posting-retention.js';
 import { JobViews, jobViewResolvers } from './views/count-views.js';
 import { jobNumberResolvers, jobNumberRetention } from './views/job-numbers.js';
 
@@ -30,6 +31,6 @@ export function createJobs(deps: {
   return {
     load: (id, context) => loadJob(parts, id, context),
     resolvers: [jobResolvers(parts), jobViewResolvers(new JobViews(database, secrets)), jobNumberResolvers(database)],
-    retention: [jobNumberRetention],
+    retention: [postingRetention, jobNumberRetention],
   };
 }

@@ -4,21 +4,25 @@ import { RETENTION_KINDS, retentionDefault, retentionOf } from '#contract/retent
 import type { BackendSite } from '#contract/backend/backend.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
-import { Cutoff, type RetentionRule } from '../../platform/retention/retention-rule.js';
+import { Cutoff, type RetentionRule, rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 import { pauseBetweenRuns, type RetentionRun } from './run-retention.js';
 import { type RetentionOptions, startRetentionWorker } from './retention-worker.js';
 
 /** Of more nobody wants to know how many there are, and counting them takes long. */
 const MAX_COUNTED = 10_000;
 
+/** The proof that something was announced. */
+const noticeRetention = rowsOlderThanAllowed('notices', { table: 'retention_notice', since: sql`deletes_at` });
+
 /** Deletes data whose time is over, by the rules of the modules that own it, and tells administrators about it. */
 export function createRetention(options: RetentionOptions): BackendModule {
-  const { database, rules, sites } = options;
+  const { database, sites } = options;
+  const rules = [...options.rules, noticeRetention];
   for (const kind of RETENTION_KINDS)
     if (!rules.some((rule) => rule.kind === kind)) throw new Error(`No module knows how to delete "${kind}".`);
   return {
     resolvers: [retentionResolvers({ database, rules, sites })],
-    startJobs: () => startRetentionWorker(options),
+    startJobs: () => startRetentionWorker({ ...options, rules }),
   };
 }
 

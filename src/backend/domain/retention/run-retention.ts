@@ -1,6 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
-import { retentionDefault, type RetentionKind } from '#contract/retention/retention-periods.js';
+import {
+  NOTICE_DAYS,
+  retentionDefault,
+  type RetentionKind,
+  unitsAfter,
+} from '#contract/retention/retention-periods.js';
 import { observeTask } from '#shared/telemetry/channels.js';
 import type { Database } from '../../platform/database/schema.js';
 import { Cutoff, type DeletedRows, type RetentionRule } from '../../platform/retention/retention-rule.js';
@@ -51,9 +56,10 @@ export async function runRetention(
 ): Promise<number> {
   await sql`insert into retention_run (kind) values (${rule.kind}) on conflict do nothing`.execute(database);
   const cutoff = new Cutoff(rule.kind, sites, now);
+  const ahead = new Cutoff(rule.kind, sites, unitsAfter(now, NOTICE_DAYS, 'day'));
   let total = 0;
   for (let isMore = true; isMore && mayGoOn();) {
-    const batch = await database.transaction().execute((trx) => takeBatch(trx, rule, { cutoff, sites, now }));
+    const batch = await database.transaction().execute((trx) => takeBatch(trx, rule, { cutoff, ahead, sites, now }));
     total += batch.count;
     isMore = batch.isMore;
   }
@@ -68,7 +74,7 @@ export async function noteFailure(database: Kysely<Database>, kind: RetentionKin
 async function takeBatch(
   trx: Kysely<Database>,
   rule: RetentionRule,
-  { cutoff, sites, now }: { cutoff: Cutoff; sites: readonly BackendSite[]; now: Date },
+  { cutoff, ahead, sites, now }: { cutoff: Cutoff; ahead: Cutoff; sites: readonly BackendSite[]; now: Date },
 ): Promise<{ count: number; isMore: boolean }> {
   const { rows } = await sql<RetentionRun>`
     select kind, started_at, finished_at, failed_at, deleted from retention_run where kind = ${rule.kind} for update skip locked
@@ -77,10 +83,13 @@ async function takeBatch(
   if (!run || !isDue(run, now)) return { count: 0, isMore: false };
   const isNew = run.started_at === null || run.finished_at !== null;
   const { kind, batch: limit = BATCH } = rule;
-  const batch = await observeTask('retention', kind, () => rule.deleteDue(trx, cutoff, limit));
+  const [announced, batch] = await observeTask('retention', kind, async () => [
+    (await rule.announceDue?.(trx, ahead, limit, now)) ?? 0,
+    await rule.deleteDue(trx, cutoff, limit),
+  ]);
   const count = batch.reduce((sum, each) => sum + each.count, 0);
   const deleted = added(isNew ? {} : run.deleted, batch);
-  const isMore = count >= limit;
+  const isMore = count >= limit || announced >= limit;
   await sql`
     update retention_run set started_at = ${isNew ? now : run.started_at}, finished_at = ${isMore ? null : now}, failed_at = null,
       deleted = ${JSON.stringify(deleted)}::jsonb

@@ -49,6 +49,8 @@ export interface MailDetails {
   'application-withdrawn': ApplicationDetails & MemberDetails;
   /** To somebody who works for organizations: what waits for them. */
   'recruiting-digest': DigestDetails;
+  /** To an applicant: the application is deleted soon. */
+  'application-deletion': ApplicationDetails & { /** On which day, as an ISO 8601 time. */ until?: string };
   /** To an applicant: times to choose from. */
   'interview-proposed': InterviewDetails;
   /** To both sides, as the next two: with an entry for their calendars. */

@@ -24,6 +24,14 @@ export interface RetentionRule {
   kind: RetentionKind;
   /** How many rows of one transaction, where they are large. */
   batch?: number;
+  /**
+   * Announces what is due soon to the people concerned, at most `limit` of it and each once, within the transaction of the caller. Missing:
+   * nobody is told.
+   *
+   * @param ahead the times that decide at the end of the notice
+   * @returns how much; fewer than `limit`: nothing more is to be announced
+   */
+  announceDue?(trx: Kysely<Database>, ahead: Cutoff, limit: number, now: Date): Promise<number>;
   /** Deletes what is due, at most `limit` rows, within the transaction of the caller. Fewer than that: nothing more is due. */
   deleteDue(trx: Kysely<Database>, cutoff: Cutoff, limit: number): Promise<DeletedRows[]>;
   /** @returns how much of a site is due, and how much that belongs to no site; counted up to `limit` */

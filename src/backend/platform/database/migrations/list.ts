@@ -53,6 +53,7 @@ import { furtherInterviews } from './0083-further-interviews.js';
 import { retention } from './0084-retention.js';
 import { recruitingMails } from './0085-recruiting-mails.js';
 import { waitingApplications } from './0086-waiting-applications.js';
+import { retentionIndexes } from './0087-retention-indexes.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -130,4 +131,5 @@ export const migrations: readonly NamedMigration[] = [
   ['0084-retention', retention],
   ['0085-recruiting-mails', recruitingMails],
   ['0086-waiting-applications', waitingApplications],
+  ['0087-retention-indexes', retentionIndexes],
 ];

@@ -15,7 +15,8 @@ type ApplicationMail =
   | 'application-answer'
   | 'application-declined'
   | 'application-withdrawn'
-  | 'application-mention';
+  | 'application-mention'
+  | 'application-deletion';
 
 /** What visitors, applicants and employers write to each other through the site, and what becomes of it. */
 export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
@@ -131,6 +132,20 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
     button: t('mail.application-mention.button'),
     reason: t('mail.application-mention.reason', { organization, site }),
   }),
+  'application-deletion': ({ t, locale, site, details: { name = '', title = '', organization = '', until = '' } }) => {
+    const date = dateOf(until, locale);
+    return {
+      subject: t('mail.application-deletion.subject', { title: shortened(title), date }),
+      preheader: t('mail.application-deletion.preheader', { organization }),
+      heading: t('mail.application-deletion.heading', { date }),
+      paragraphs: [
+        t('mail.application-deletion.text', { name, title, organization, date, site }),
+        t('mail.application-deletion.next'),
+      ],
+      button: t('mail.application-deletion.button'),
+      reason: t('mail.application-deletion.reason', { site }),
+    };
+  },
   'application-withdrawn': ({ t, details: { name = '', title = '', organization = '', member } }) => ({
     subject: t('mail.application-withdrawn.subject', { title: shortened(title) }),
     preheader: t('mail.application-withdrawn.preheader', { name }),

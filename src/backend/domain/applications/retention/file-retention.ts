@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DeletedRows, RetentionRule } from '../../platform/retention/retention-rule.js';
+import type { DeletedRows, RetentionRule } from '../../../platform/retention/retention-rule.js';
 
 /** In one statement: files are large, and others wait for their locks. */
 const MAX_APPLICATIONS = 200;

@@ -1,0 +1,158 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { BackendSite } from '#contract/backend/backend.js';
+import {
+  NOTICE_DAYS,
+  retentionDefault,
+  retentionOf,
+  unitsAfter,
+  unitsBefore,
+} from '#contract/retention/retention-periods.js';
+import { ownApplicationPath } from '#contract/pages/paths.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { putMail } from '../../../platform/mail/outbox.js';
+import type { Cutoff, DeletedRows, RetentionRule } from '../../../platform/retention/retention-rule.js';
+import type { StoredApplication } from '../application-rows.js';
+
+/** As `retention_notice.kind` has it. */
+const NOTICE = 'application';
+/** Of one transaction: each has files, a history and a mail. */
+const BATCH = 100;
+/** A mail that no server accepts within this time after the announced day stops no deletion: what is kept too long harms more. */
+const UNSENT_DAYS = 7;
+/** A notice of a day that is longer past has been overtaken, such as by a longer period, and is given again. */
+const OVERTAKEN_DAYS = 30;
+
+const APPLICATION = sql`application a join job on job.id = a.job_id`;
+
+/**
+ * From when on the time of an application counts; null: it may still lead to something. A job that is a draft again was taken offline.
+ *
+ * @param of its state and the time of its last step, which its applicant may not have been told of yet
+ */
+function endOf(of: { state: RawBuilder<unknown>; updated: RawBuilder<unknown> }): RawBuilder<unknown> {
+  return sql`case
+    when job.state = 'archived' then greatest(${of.updated}, coalesce(job.expires_at, job.updated_at))
+    when job.state = 'draft' then greatest(${of.updated}, job.updated_at)
+    when ${of.state} in ('hired', 'declined', 'withdrawn') then ${of.updated}
+  end`;
+}
+
+const ENDED = endOf({ state: sql`a.state`, updated: sql`a.updated_at` });
+
+/** Whether an interview was booked, or somebody was told that they are in that state. */
+const wasInterviewed = (now: Date): RawBuilder<unknown> => sql`(
+  exists (select from interview i where i.application_id = a.id and i.state = 'booked')
+  or exists (select from application_event e where e.application_id = a.id and e.state = 'interview'
+    and (e.visible_at is null or e.visible_at <= ${now}))
+)`;
+
+/** A notice `n` of application `a` that was given after its end, and that nothing has overtaken. */
+const isValid = (end: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  n.kind = ${NOTICE} and n.subject_id = a.id and n.announced_at >= ${end} and n.deletes_at > ${unitsBefore(now, OVERTAKEN_DAYS, 'day')}
+`;
+
+/** What is deleted: its day was announced, and the mail was sent. */
+const isAnnounced = (now: Date): RawBuilder<unknown> => sql`exists (
+  select from retention_notice n where ${isValid(ENDED, now)} and n.deletes_at <= ${now}
+    and (n.sent_at is not null or n.deletes_at <= ${unitsBefore(now, UNSENT_DAYS, 'day')})
+)`;
+
+interface Announced {
+  id: string;
+  site: string;
+  language: string;
+  email: string;
+  hasAccount: boolean;
+  name: string;
+  title: string;
+  organization: string;
+}
+
+/**
+ * Applications with their letters, files, notes, interviews and messages. The applicant is told by one mail `NOTICE_DAYS` before, which the row in
+ * `retention_notice` proves; without a notice, none is deleted.
+ */
+function applicationRule(kind: 'applications' | 'interviewedApplications'): RetentionRule {
+  const isDue = (cutoff: Cutoff): RawBuilder<unknown> => sql`
+    a.updated_at <= ${cutoff.latest} and ${ENDED} <= ${cutoff.of(sql`a.site`)}
+      and ${wasInterviewed(cutoff.now)} = ${kind === 'interviewedApplications'}
+  `;
+  return {
+    kind,
+    batch: BATCH,
+    async announceDue(trx, ahead, limit, now) {
+      const { rows } = await sql<Announced>`
+        select a.id, a.site, a.language, a.email, a.account_id is not null as "hasAccount", a.first_name || ' ' || a.last_name as name,
+          job.title, organization.name as organization
+        from ${APPLICATION} join organization on organization.id = job.organization_id
+        where ${isDue(ahead)} and not exists (select from retention_notice n where ${isValid(ENDED, now)})
+        limit ${limit} for update of a skip locked
+      `.execute(trx);
+      for (const row of rows) await announce(trx, row, now);
+      return rows.length;
+    },
+    async deleteDue(trx, cutoff, limit) {
+      const { rows } = await sql<DeletedRows>`
+        with gone as (
+          delete from application where id = any(array(
+            select a.id from ${APPLICATION} where ${isDue(cutoff)} and ${isAnnounced(cutoff.now)} limit ${limit} for update of a skip locked
+          )) returning site
+        ) select site, count(*)::integer as count from gone group by site
+      `.execute(trx);
+      return rows;
+    },
+    async countDue(database, cutoff, site, limit) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from (
+          select from ${APPLICATION} where ${isDue(cutoff)} and ${isAnnounced(cutoff.now)} and a.site = ${site} limit ${limit}
+        ) counted
+      `.execute(database);
+      return rows[0]!.count;
+    },
+  };
+}
+
+export const applicationRetention = [applicationRule('applications'), applicationRule('interviewedApplications')];
+
+async function announce(
+  trx: Kysely<Database>,
+  { id, site, language, email: recipient, hasAccount, name, title, organization }: Announced,
+  now: Date,
+): Promise<void> {
+  const until = unitsAfter(now, NOTICE_DAYS, 'day');
+  const path = hasAccount ? ownApplicationPath(id) : undefined;
+  const details = { path, name, title, organization, until: until.toISOString() };
+  const mail = await putMail(trx, { site, language, template: 'application-deletion', recipient, details }, now);
+  await sql`
+    insert into retention_notice (kind, subject_id, announced_at, deletes_at, mail_id)
+    values (${NOTICE}, ${id}::uuid, ${now}, ${until}, ${mail})
+    on conflict (kind, subject_id) do update set announced_at = excluded.announced_at, deletes_at = excluded.deletes_at,
+      mail_id = excluded.mail_id, sent_at = null
+  `.execute(trx);
+}
+
+/**
+ * Says when an application is deleted, as the applicant and the employer see it.
+ *
+ * @param row with the state that the reader knows
+ * @returns the announced day, or the one that is to be expected; undefined: the application may still lead to something
+ */
+export async function findDeletion(
+  database: Kysely<Database>,
+  row: Pick<StoredApplication, 'id' | 'state' | 'updated_at'>,
+  { site, now }: { site: BackendSite; now: Date },
+): Promise<Date | undefined> {
+  const end = endOf({ state: sql`${row.state}::text`, updated: sql`${row.updated_at}::timestamptz` });
+  const { rows } = await sql<{ end: Date | null; wasInterviewed: boolean; announced: Date | null }>`
+    select ${end} as end, ${wasInterviewed(now)} as "wasInterviewed",
+      (select n.deletes_at from retention_notice n where ${isValid(end, now)}) as announced
+    from ${APPLICATION} where a.id = ${row.id}::uuid
+  `.execute(database);
+  const found = rows[0];
+  if (!found?.end) return undefined;
+  if (found.announced) return found.announced;
+  const kind = found.wasInterviewed ? 'interviewedApplications' : 'applications';
+  const due = unitsAfter(found.end, retentionOf(kind, site).period ?? 0, retentionDefault(kind).unit);
+  const earliest = unitsAfter(now, NOTICE_DAYS, 'day');
+  return due > earliest ? due : earliest;
+}
