@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { NOTICE_DAYS, unitsAfter } from '#contract/retention/retention-periods.js';
+import { unitsAfter } from '#contract/retention/retention-periods.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 import { Cutoff, type KeepingSite, type RetentionRule } from '../../src/backend/platform/retention/retention-rule.js';
 
@@ -14,7 +14,7 @@ export async function deleteDue(
 ): Promise<number> {
   let total = 0;
   for (const rule of [rules].flat()) {
-    const ahead = new Cutoff(rule.kind, sites, unitsAfter(now, NOTICE_DAYS, 'day'));
+    const ahead = new Cutoff(rule.kind, sites, unitsAfter(now, rule.noticeDays ?? 0, 'day'));
     await rule.announceDue?.(database, ahead, EVERYTHING, now);
     const deleted = await rule.deleteDue(database, new Cutoff(rule.kind, sites, now), EVERYTHING);
     total += deleted.reduce((sum, { count }) => sum + count, 0);

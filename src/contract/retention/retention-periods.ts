@@ -53,6 +53,13 @@ export const RETENTION = {
    * seen no longer (Employment Standards Act, section 15 (7.1)).
    */
   postings: { unit: 'month', period: 36, settable: { min: 12, max: 240 }, minimumIn: { CA: 36 } },
+  /**
+   * Resumes, after their last change or login of their owner, whichever is later: two years after the last contact, as data protection authorities
+   * recommend for applicants' data (CNIL).
+   */
+  resumes: { unit: 'month', period: 24, settable: { min: 6, max: 120 } },
+  /** Confirmed accounts with all that belongs to them, after the last login. */
+  unusedAccounts: { unit: 'month', period: 36, settable: { min: 12, max: 120 } },
   /** That a deletion was announced, after the day for which it was. It names nobody, and proves the mail when the outbox has forgotten it. */
   notices: { unit: 'month', period: 36 },
   /** Words that were searched for too rarely to be shown. */
@@ -67,6 +74,8 @@ export const RETENTION = {
 
 /** How many days before it somebody is told that what they have sent is deleted. */
 export const NOTICE_DAYS = 14;
+/** The same for an account or a resume that nobody uses: whoever logs in keeps it. */
+export const UNUSED_NOTICE_DAYS = 30;
 
 export type RetentionKind = keyof typeof RETENTION;
 /** Kinds whose period a site may set. */

@@ -53,6 +53,7 @@ export interface SentFile extends Faults {
 export function applicationWorld() {
   let test: TestDatabase;
   let backend: Backend;
+  let sessions: Sessions;
   let keys = 0;
   let jobs = 0;
   const organizations: string[] = [];
@@ -73,6 +74,7 @@ export function applicationWorld() {
     job,
     fetch,
     mails,
+    logInAgain,
   };
 
   beforeAll(async () => {
@@ -96,7 +98,7 @@ export function applicationWorld() {
     for (const name of ['Food Bank', 'Night Shelter'])
       organizations.push(await createOrganization(test.database, 'default', name));
     const feed = { subscribe: () => () => undefined, sync: () => Promise.resolve(), isCurrent: false };
-    const sessions = new Sessions(test.database, new SessionTokens([SECRET]), feed);
+    sessions = new Sessions(test.database, new SessionTokens([SECRET]), feed);
     for (const [name, { roles, ...person }] of Object.entries(PEOPLE)) {
       const email = `${name}@people.test`;
       const { id } = await test.database
@@ -190,6 +192,12 @@ export function applicationWorld() {
     if (answer.body instanceof Uint8Array) pieces.push(answer.body);
     else for await (const piece of answer.body) pieces.push(piece);
     return { status: answer.status, headers: answer.headers, body: Buffer.concat(pieces) };
+  }
+
+  /** Begins new sessions at the time of the world, for tests that take longer than one lasts. */
+  async function logInAgain(...people: Person[]): Promise<void> {
+    for (const name of people)
+      world.tokens[name] = await sessions.begin(test.database, { accountId: world.ids[name], now: world.now });
   }
 
   function mails() {

@@ -1,10 +1,12 @@
 import type { RetentionFieldsFragment } from '#contract/generated/operations.js';
-import { NOTICE_DAYS } from '#contract/retention/retention-periods.js';
+import { NOTICE_DAYS, UNUSED_NOTICE_DAYS } from '#contract/retention/retention-periods.js';
 import { RecordTable } from '../../../components/ui/record-table';
 import { formatNumber, formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';
 
+/** Where it is not `NOTICE_DAYS`. */
+const NOTICE_OF: Readonly<Record<string, number>> = { resumes: UNUSED_NOTICE_DAYS, unusedAccounts: UNUSED_NOTICE_DAYS };
 /** The backend counts no further. */
 const MAX_COUNTED = 10_000;
 
@@ -21,7 +23,9 @@ export function RetentionTable({ kinds }: { kinds: readonly RetentionFieldsFragm
           cell: ({ kind }) => (
             <>
               {t(`admin.retention.kinds.${kind}`)}
-              <p className={styles.soft}>{t(`admin.retention.reasons.${kind}`, { days: NOTICE_DAYS })}</p>
+              <p className={styles.soft}>
+                {t(`admin.retention.reasons.${kind}`, { days: NOTICE_OF[kind] ?? NOTICE_DAYS })}
+              </p>
             </>
           ),
         },

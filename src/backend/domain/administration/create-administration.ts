@@ -3,6 +3,7 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
+import { unusedAccountRetention } from '../account-deletion/unused-accounts.js';
 import { accountDeletionResolvers } from '../account-deletion/account-deletion.resolvers.js';
 import { auditRetention } from '../audit/audit-log.js';
 import { auditResolvers } from '../audit/audit.resolvers.js';
@@ -28,7 +29,7 @@ export function createAdministration(deps: {
   const { database, indexer, sites, sessions, masquerade, turns } = deps;
   const administration = new UserAdministration(database, sessions, indexer);
   return {
-    retention: [auditRetention],
+    retention: [unusedAccountRetention({ indexer, sites }), auditRetention],
     resolvers: [
       userResolvers({ database, masquerade, administration }),
       auditResolvers(database),

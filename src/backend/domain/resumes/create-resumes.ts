@@ -7,8 +7,9 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { DefineForm } from '../forms/entity-definition.js';
 import { type FindResumeToSend, resumesToSend } from './document/own-resume-file.js';
 import { resumeDefinition } from './editing/resume-definition.js';
-import { type BeforeResumeDeletion, ResumeEditing, resumeEditingResolvers } from './editing/resume-editing.js';
+import { ResumeEditing, resumeEditingResolvers } from './editing/resume-editing.js';
 import { resumeImportResolvers } from './import/resume-import.resolvers.js';
+import { type BeforeResumeDeletion, resumeRetention } from './resume-retention.js';
 import { resumeResolvers } from './resume.resolvers.js';
 
 /** Resumes as recruiters see them, as their owners write them, and out of files. */
@@ -19,10 +20,11 @@ export function createResumes(deps: {
   places: PlaceFinder;
   beforeDeletion: BeforeResumeDeletion;
 }): BackendModule & { defineForm: DefineForm; toSend: FindResumeToSend } {
-  const { database, terms, places } = deps;
+  const { database, terms, places, beforeDeletion } = deps;
   return {
     toSend: resumesToSend(database, terms),
     defineForm: (args, { site }) => resumeDefinition(args, site),
+    retention: [resumeRetention(beforeDeletion)],
     resolvers: [
       resumeResolvers(database, terms),
       resumeImportResolvers(database, terms, places),

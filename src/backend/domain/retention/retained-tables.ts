@@ -18,7 +18,7 @@ const COUNT = { stays: 'A count that identifies nobody.' };
  * Every table of the database. A test compares it with the catalogue of the database, so that a new table is decided about here.
  */
 export const RETAINED_TABLES: Readonly<Record<string, RetainedTable>> = {
-  account: { kinds: ['unconfirmedAccounts'] },
+  account: { kinds: ['unconfirmedAccounts', 'unusedAccounts'] },
   account_identity: { with: 'account' },
   account_link: { kinds: ['expiredAccess'] },
   account_login: { with: 'account' },
@@ -103,7 +103,7 @@ export const RETAINED_TABLES: Readonly<Record<string, RetainedTable>> = {
   reference_data: PRODUCT,
   registration_attempt: { kinds: ['expiredAccess'] },
   released_file: { stays: 'Numbers of files that are deleted within minutes.' },
-  resume: { with: 'account' },
+  resume: { kinds: ['resumes'] },
   resume_contact: { with: 'resume' },
   resume_contact_block: { with: 'account' },
   resume_contact_message: { with: 'resume_contact' },

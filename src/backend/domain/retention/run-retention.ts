@@ -1,11 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
-import {
-  NOTICE_DAYS,
-  retentionDefault,
-  type RetentionKind,
-  unitsAfter,
-} from '#contract/retention/retention-periods.js';
+import { retentionDefault, type RetentionKind, unitsAfter } from '#contract/retention/retention-periods.js';
 import { observeTask } from '#shared/telemetry/channels.js';
 import type { Database } from '../../platform/database/schema.js';
 import { Cutoff, type DeletedRows, type RetentionRule } from '../../platform/retention/retention-rule.js';
@@ -56,7 +51,7 @@ export async function runRetention(
 ): Promise<number> {
   await sql`insert into retention_run (kind) values (${rule.kind}) on conflict do nothing`.execute(database);
   const cutoff = new Cutoff(rule.kind, sites, now);
-  const ahead = new Cutoff(rule.kind, sites, unitsAfter(now, NOTICE_DAYS, 'day'));
+  const ahead = new Cutoff(rule.kind, sites, unitsAfter(now, rule.noticeDays ?? 0, 'day'));
   let total = 0;
   for (let isMore = true; isMore && mayGoOn();) {
     const batch = await database.transaction().execute((trx) => takeBatch(trx, rule, { cutoff, ahead, sites, now }));

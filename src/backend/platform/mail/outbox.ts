@@ -17,6 +17,9 @@ export interface MailDetails {
   /** To the old address. */
   'email-changed': { newEmail?: string };
   'account-deleted': { path?: undefined };
+  /** To the owner of an account, or of a resume, that nobody uses. */
+  'account-unused': UnusedDetails;
+  'resume-unused': UnusedDetails;
   /** From a visitor to the site's operators. */
   'contact-message': ContactDetails & LinkedDetails;
   /** From a visitor to the site's operators. */
@@ -153,6 +156,13 @@ export interface ReviewedJobDetails {
   title?: string;
   /** What was reviewed: a job that nobody had seen, a change of a published one, or an archived one that is to be shown again. */
   subject?: 'job' | 'change' | 'renewal';
+}
+
+export interface UnusedDetails {
+  /** Where somebody logs in, which keeps it. */
+  path: string;
+  /** On which day it is deleted, as an ISO 8601 time. */
+  until?: string;
 }
 
 export interface ContactDetails {

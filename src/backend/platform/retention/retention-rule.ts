@@ -24,6 +24,8 @@ export interface RetentionRule {
   kind: RetentionKind;
   /** How many rows of one transaction, where they are large. */
   batch?: number;
+  /** How long before it a deletion is announced; missing: not at all. */
+  noticeDays?: number;
   /**
    * Announces what is due soon to the people concerned, at most `limit` of it and each once, within the transaction of the caller. Missing:
    * nobody is told.

@@ -60,6 +60,7 @@ async function sendMails(at: Date): Promise<void> {
 
 async function shown({ id }: Sent, at: Date): Promise<(string | null)[]> {
   world.now = at;
+  await world.logInAgain('applicant', 'owner');
   const own = await world.ask<{ deletion: string | null }>(OWN, { id }, 'applicant');
   const received = await world.ask<{ deletion: string | null }>(RECEIVED, { id }, 'owner');
   return [own.deletion, received.deletion];

@@ -1,26 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
-import {
-  NOTICE_DAYS,
-  retentionDefault,
-  retentionOf,
-  unitsAfter,
-  unitsBefore,
-} from '#contract/retention/retention-periods.js';
+import { NOTICE_DAYS, retentionDefault, retentionOf, unitsAfter } from '#contract/retention/retention-periods.js';
 import { ownApplicationPath } from '#contract/pages/paths.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
+import { isNoticeOf, isUnannounced, mayBeDeleted, writeNotice } from '../../../platform/retention/notices.js';
 import type { Cutoff, DeletedRows, RetentionRule } from '../../../platform/retention/retention-rule.js';
 import type { StoredApplication } from '../application-rows.js';
 
-/** As `retention_notice.kind` has it. */
-const NOTICE = 'application';
 /** Of one transaction: each has files, a history and a mail. */
 const BATCH = 100;
 /** A mail that no server accepts within this time after the announced day stops no deletion: what is kept too long harms more. */
 const UNSENT_DAYS = 7;
-/** A notice of a day that is longer past has been overtaken, such as by a longer period, and is given again. */
-const OVERTAKEN_DAYS = 30;
 
 const APPLICATION = sql`application a join job on job.id = a.job_id`;
 
@@ -46,16 +37,7 @@ const wasInterviewed = (now: Date): RawBuilder<unknown> => sql`(
     and (e.visible_at is null or e.visible_at <= ${now}))
 )`;
 
-/** A notice `n` of application `a` that was given after its end, and that nothing has overtaken. */
-const isValid = (end: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
-  n.kind = ${NOTICE} and n.subject_id = a.id and n.announced_at >= ${end} and n.deletes_at > ${unitsBefore(now, OVERTAKEN_DAYS, 'day')}
-`;
-
-/** What is deleted: its day was announced, and the mail was sent. */
-const isAnnounced = (now: Date): RawBuilder<unknown> => sql`exists (
-  select from retention_notice n where ${isValid(ENDED, now)} and n.deletes_at <= ${now}
-    and (n.sent_at is not null or n.deletes_at <= ${unitsBefore(now, UNSENT_DAYS, 'day')})
-)`;
+const OF_APPLICATION = { kind: 'application', subject: sql`a.id`, since: ENDED } as const;
 
 interface Announced {
   id: string;
@@ -80,12 +62,13 @@ function applicationRule(kind: 'applications' | 'interviewedApplications'): Rete
   return {
     kind,
     batch: BATCH,
+    noticeDays: NOTICE_DAYS,
     async announceDue(trx, ahead, limit, now) {
       const { rows } = await sql<Announced>`
         select a.id, a.site, a.language, a.email, a.account_id is not null as "hasAccount", a.first_name || ' ' || a.last_name as name,
           job.title, organization.name as organization
         from ${APPLICATION} join organization on organization.id = job.organization_id
-        where ${isDue(ahead)} and not exists (select from retention_notice n where ${isValid(ENDED, now)})
+        where ${isDue(ahead)} and ${isUnannounced(OF_APPLICATION, now)}
         limit ${limit} for update of a skip locked
       `.execute(trx);
       for (const row of rows) await announce(trx, row, now);
@@ -95,7 +78,7 @@ function applicationRule(kind: 'applications' | 'interviewedApplications'): Rete
       const { rows } = await sql<DeletedRows>`
         with gone as (
           delete from application where id = any(array(
-            select a.id from ${APPLICATION} where ${isDue(cutoff)} and ${isAnnounced(cutoff.now)} limit ${limit} for update of a skip locked
+            select a.id from ${APPLICATION} where ${isDue(cutoff)} and ${mayBeDeleted(OF_APPLICATION, cutoff.now, UNSENT_DAYS)} limit ${limit} for update of a skip locked
           )) returning site
         ) select site, count(*)::integer as count from gone group by site
       `.execute(trx);
@@ -104,7 +87,7 @@ function applicationRule(kind: 'applications' | 'interviewedApplications'): Rete
     async countDue(database, cutoff, site, limit) {
       const { rows } = await sql<{ count: number }>`
         select count(*)::integer as count from (
-          select from ${APPLICATION} where ${isDue(cutoff)} and ${isAnnounced(cutoff.now)} and a.site = ${site} limit ${limit}
+          select from ${APPLICATION} where ${isDue(cutoff)} and ${mayBeDeleted(OF_APPLICATION, cutoff.now, UNSENT_DAYS)} and a.site = ${site} limit ${limit}
         ) counted
       `.execute(database);
       return rows[0]!.count;
@@ -122,13 +105,8 @@ async function announce(
   const until = unitsAfter(now, NOTICE_DAYS, 'day');
   const path = hasAccount ? ownApplicationPath(id) : undefined;
   const details = { path, name, title, organization, until: until.toISOString() };
-  const mail = await putMail(trx, { site, language, template: 'application-deletion', recipient, details }, now);
-  await sql`
-    insert into retention_notice (kind, subject_id, announced_at, deletes_at, mail_id)
-    values (${NOTICE}, ${id}::uuid, ${now}, ${until}, ${mail})
-    on conflict (kind, subject_id) do update set announced_at = excluded.announced_at, deletes_at = excluded.deletes_at,
-      mail_id = excluded.mail_id, sent_at = null
-  `.execute(trx);
+  const mailId = await putMail(trx, { site, language, template: 'application-deletion', recipient, details }, now);
+  await writeNotice(trx, { kind: 'application', subjectId: id, deletesAt: until, mailId }, now);
 }
 
 /**
@@ -145,7 +123,7 @@ export async function findDeletion(
   const end = endOf({ state: sql`${row.state}::text`, updated: sql`${row.updated_at}::timestamptz` });
   const { rows } = await sql<{ end: Date | null; wasInterviewed: boolean; announced: Date | null }>`
     select ${end} as end, ${wasInterviewed(now)} as "wasInterviewed",
-      (select n.deletes_at from retention_notice n where ${isValid(end, now)}) as announced
+      (select n.deletes_at from retention_notice n where ${isNoticeOf({ ...OF_APPLICATION, since: end }, now)}) as announced
     from ${APPLICATION} where a.id = ${row.id}::uuid
   `.execute(database);
   const found = rows[0];

@@ -26,6 +26,7 @@ import type { PlaceFinder } from '../../../reference/places/place-finder.port.js
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import { pictureAddress } from '../contract-resume.js';
+import { type BeforeResumeDeletion, deleteResume } from '../resume-retention.js';
 import { saveResumes } from '../save-resumes.js';
 import { buildResume } from './build-resume.js';
 import { checkResume } from './check-resume.js';
@@ -36,13 +37,6 @@ const resumeErrors = formErrorsWith<ResumeRule, keyof typeof CHECKED_RESUME_RULE
   { title: {}, none: {} },
   CHECKED_RESUME_RULES,
 );
-
-/** What others do, in the same transaction, before somebody's resume on a site is deleted. */
-export type BeforeResumeDeletion = (
-  trx: Kysely<Database>,
-  of: { accountId: string; site: string },
-  now: Date,
-) => Promise<void>;
 
 /** What people do with their own resumes (APP-03). Whose it is, the session says: nobody can name another one. */
 export class ResumeEditing {
@@ -135,20 +129,14 @@ export class ResumeEditing {
     });
   }
 
-  /** With all that was typed; the directory loses it by the tables' own rules. */
+  /** With all that was typed. */
   async delete(context: UserContext): Promise<ResumeResult> {
     const { accountId, site } = placeOf(context);
-    return this.dependencies.database.transaction().execute(async (trx) => {
-      await this.dependencies.beforeDeletion(trx, { accountId, site }, context.now);
-      const gone = await trx
-        .deleteFrom('resume')
-        .where('account_id', '=', accountId)
-        .where('site', '=', site)
-        .returning('id')
-        .executeTakeFirst();
-      await trx.deleteFrom('resume_form').where('account_id', '=', accountId).where('site', '=', site).execute();
-      return gone ? { version: null, conflict: null, errors: [] } : nothingDone([{ rule: 'none' }], context);
-    });
+    const { database, beforeDeletion } = this.dependencies;
+    const wasThere = await database
+      .transaction()
+      .execute((trx) => deleteResume(trx, { accountId, site }, { beforeDeletion, now: context.now }));
+    return wasThere ? { version: null, conflict: null, errors: [] } : nothingDone([{ rule: 'none' }], context);
   }
 
   /** @param names of the fields that go into the resume; the others stay as they are in it */

@@ -1,4 +1,5 @@
-import { type MailWriters, shortened } from './mail-texts.js';
+import type { Translate } from '#shared/text/translator.js';
+import { dayOf, type MailText, type MailWriters, shortened } from './mail-texts.js';
 
 type AccountMail =
   | 'verify-email'
@@ -8,6 +9,8 @@ type AccountMail =
   | 'change-email'
   | 'email-changed'
   | 'account-deleted'
+  | 'account-unused'
+  | 'resume-unused'
   | 'organization-invitation'
   | 'link-identity';
 
@@ -66,6 +69,10 @@ export const ACCOUNT_MAILS: MailWriters<AccountMail> = {
     heading: t('mail.account-deleted.heading'),
     paragraphs: [t('mail.account-deleted.text', { site }), t('mail.account-deleted.thanks')],
   }),
+  'account-unused': ({ t, locale, site, details: { until } }) =>
+    unused(t, 'account-unused', { site, date: dayOf(until, locale) }),
+  'resume-unused': ({ t, locale, site, details: { until } }) =>
+    unused(t, 'resume-unused', { site, date: dayOf(until, locale) }),
   'organization-invitation': ({ t, site, lasts, details: { organization = '', name = '' } }) => ({
     subject: t('mail.organization-invitation.subject', { organization: shortened(organization) }),
     preheader: t('mail.organization-invitation.preheader', { name, site }),
@@ -89,3 +96,18 @@ export const ACCOUNT_MAILS: MailWriters<AccountMail> = {
     };
   },
 };
+
+function unused(
+  t: Translate,
+  template: 'account-unused' | 'resume-unused',
+  values: { site: string; date: string },
+): MailText {
+  const said = (part: string) => t(`mail.${template}.${part}`, values);
+  return {
+    subject: said('subject'),
+    preheader: said('preheader'),
+    heading: said('heading'),
+    paragraphs: [said('text'), said('next')],
+    button: said('button'),
+  };
+}

@@ -3,7 +3,15 @@ import type { Translate } from '#shared/text/translator.js';
 import { formatMegabytes } from '#shared/text/megabytes.js';
 import { slotText } from '#shared/time-zones/slot-text.js';
 import type { EndedInterview, LinkedFile } from '../outbox.js';
-import { type ListedItem, type MailText, type MailWriters, paragraphsOf, preheaderOf, shortened } from './mail-texts.js';
+import {
+  dayOf,
+  type ListedItem,
+  type MailText,
+  type MailWriters,
+  paragraphsOf,
+  preheaderOf,
+  shortened,
+} from './mail-texts.js';
 
 type ApplicationMail =
   | 'contact-message'
@@ -31,7 +39,7 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
         ...paragraphsOf(body),
         ...attached(t, 'mail.contact-message.attached', files),
         ...(id === undefined ? [] : [t('mail.contact-message.reference', { id })]),
-        ...(until === undefined ? [] : [t('mail.contact-message.linked', { date: dateOf(until, locale) })]),
+        ...(until === undefined ? [] : [t('mail.contact-message.linked', { date: dayOf(until, locale) })]),
       ],
       items: linkedFiles(links, locale),
       isQuoted: true,
@@ -132,10 +140,10 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
     button: t('mail.application-mention.button'),
     reason: t('mail.application-mention.reason', { organization, site }),
   }),
-  'application-deletion': ({ t, locale, site, details: { name = '', title = '', organization = '', until = '' } }) => {
-    const date = dateOf(until, locale);
+  'application-deletion': ({ t, locale, site, details: { name = '', title = '', organization = '', until } }) => {
+    const date = dayOf(until, locale);
     return {
-      subject: t('mail.application-deletion.subject', { title: shortened(title), date }),
+      subject: t('mail.application-deletion.subject', { title: shortened(title) }),
       preheader: t('mail.application-deletion.preheader', { organization }),
       heading: t('mail.application-deletion.heading', { date }),
       paragraphs: [
@@ -179,9 +187,4 @@ function endedInterview(t: Translate, locale: string, ended: string | undefined)
 function linkedFiles(links: string | undefined, locale: string): ListedItem[] {
   const files = links === undefined ? [] : (JSON.parse(links) as LinkedFile[]);
   return files.map(({ name, size, path }) => ({ title: name, note: formatMegabytes(size, locale), path }));
-}
-
-/** The day in UTC: a file is there until some hour of it. */
-function dateOf(time: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));
 }

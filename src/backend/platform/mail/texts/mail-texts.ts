@@ -64,3 +64,9 @@ export function shortened(text: string): string {
   const signs = Array.from(text);
   return signs.length > MAX_LENGTH_IN_SUBJECT ? `${signs.slice(0, MAX_LENGTH_IN_SUBJECT).join('').trim()}…` : text;
 }
+
+/** @returns the day of a time in UTC, in words: what ends then is there until some hour of it; empty where no time is known any more */
+export function dayOf(time: string | undefined, locale: string): string {
+  if (time === undefined) return '';
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));
+}

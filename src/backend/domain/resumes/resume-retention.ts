@@ -1,0 +1,92 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { OWN_RESUME_PATH } from '#contract/pages/paths.js';
+import { UNUSED_NOTICE_DAYS, unitsAfter } from '#contract/retention/retention-periods.js';
+import type { Database } from '../../platform/database/schema.js';
+import { putMail } from '../../platform/mail/outbox.js';
+import { isUnannounced, mayBeDeleted, writeNotice } from '../../platform/retention/notices.js';
+import type { Cutoff, DeletedRows, RetentionRule } from '../../platform/retention/retention-rule.js';
+import { LAST_USE } from '../accounts/last-use.js';
+
+/** Of one transaction: recruiters in contact with the owner are told of each. */
+const BATCH = 50;
+
+const RESUME = sql`resume join account on account.id = resume.account_id`;
+const SINCE = sql`greatest(resume.updated_at, ${LAST_USE})`;
+const OF_RESUME = { kind: 'resume', subject: sql`resume.key`, since: SINCE } as const;
+
+const isUnused = (cutoff: Cutoff): RawBuilder<unknown> =>
+  sql`resume.updated_at <= ${cutoff.latest} and ${SINCE} <= ${cutoff.of(sql`resume.site`)} and account.blocked_at is null`;
+
+/** What others do, in the same transaction, before somebody's resume on a site is deleted. */
+export type BeforeResumeDeletion = (
+  trx: Kysely<Database>,
+  of: { accountId: string; site: string },
+  now: Date,
+) => Promise<void>;
+
+/**
+ * Deletes somebody's resume on a site with all that was typed for it; the directory loses it by the tables' own rules.
+ *
+ * @returns whether there was one
+ */
+export async function deleteResume(
+  trx: Kysely<Database>,
+  { accountId, site }: { accountId: string; site: string },
+  { beforeDeletion, now }: { beforeDeletion: BeforeResumeDeletion; now: Date },
+): Promise<boolean> {
+  await beforeDeletion(trx, { accountId, site }, now);
+  const gone = await trx
+    .deleteFrom('resume')
+    .where('account_id', '=', accountId)
+    .where('site', '=', site)
+    .returning('id')
+    .executeTakeFirst();
+  await trx.deleteFrom('resume_form').where('account_id', '=', accountId).where('site', '=', site).execute();
+  return gone !== undefined;
+}
+
+/**
+ * Resumes of people who neither change them nor log in. Their owners are told by mail, without which none is deleted; logging in keeps the
+ * resume. Blocked people cannot do that, so that theirs stay.
+ */
+export function resumeRetention(beforeDeletion: BeforeResumeDeletion): RetentionRule {
+  return {
+    kind: 'resumes',
+    batch: BATCH,
+    noticeDays: UNUSED_NOTICE_DAYS,
+    async announceDue(trx, ahead, limit, now) {
+      const { rows } = await sql<{ key: string; site: string; language: string; email: string }>`
+        select resume.key, resume.site, account.language, account.email from ${RESUME}
+        where ${isUnused(ahead)} and ${isUnannounced(OF_RESUME, now)} limit ${limit} for update of resume skip locked
+      `.execute(trx);
+      const until = unitsAfter(now, UNUSED_NOTICE_DAYS, 'day');
+      for (const { key, site, language, email: recipient } of rows) {
+        const details = { path: OWN_RESUME_PATH, until: until.toISOString() };
+        const mailId = await putMail(trx, { site, language, template: 'resume-unused', recipient, details }, now);
+        await writeNotice(trx, { kind: 'resume', subjectId: key, deletesAt: until, mailId }, now);
+      }
+      return rows.length;
+    },
+    async deleteDue(trx, cutoff, limit) {
+      const { now } = cutoff;
+      const { rows } = await sql<{ account_id: string; site: string }>`
+        select resume.account_id, resume.site from ${RESUME}
+        where ${isUnused(cutoff)} and ${mayBeDeleted(OF_RESUME, now)} limit ${limit} for update of resume skip locked
+      `.execute(trx);
+      const deleted: DeletedRows[] = [];
+      for (const { account_id: accountId, site } of rows) {
+        await deleteResume(trx, { accountId, site }, { beforeDeletion, now });
+        deleted.push({ site, count: 1 });
+      }
+      return deleted;
+    },
+    async countDue(database, cutoff, site, limit) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from (
+          select from ${RESUME} where ${isUnused(cutoff)} and ${mayBeDeleted(OF_RESUME, cutoff.now)} and resume.site = ${site} limit ${limit}
+        ) counted
+      `.execute(database);
+      return rows[0]!.count;
+    },
+  };
+}
