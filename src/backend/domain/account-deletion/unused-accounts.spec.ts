@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { unitsAfter } from '#contract/retention/retention-periods.js';
+import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
+import { deleteDue } from '../../../../test/support/retention.js';
+import { resumeEditingWorld } from '../../../../test/support/worlds/resume-editing-world.js';
+import { saveJobs } from '../jobs/save-jobs.js';
+import { closeContactsOfResumes } from '../contact-requests/close-contacts.js';
+import { resumeRetention } from '../resumes/resume-retention.js';
+import { unusedAccountRetention } from './unused-accounts.js';
+
+const { world, somebody, save, everything, isFindable } = resumeEditingWorld();
+const site = { name: 'default', languages: ['en'], countries: ['CA'], demo: 'international' as const };
+const accounts = unusedAccountRetention({ indexer: recordingIndexer(), sites: [site] });
+const resumes = resumeRetention(closeContactsOfResumes);
+const days = (from: Date, count: number): Date => unitsAfter(from, count, 'day');
+const months = (from: Date, count: number): Date => unitsAfter(from, count, 'month');
+
+/** Long before everything else in these tests. */
+const INSTALLED = new Date('2020-01-01T00:00:00Z');
+
+beforeAll(async () => {
+  await sql`update migration set applied_at = ${INSTALLED} where name = '0079-last-login-and-merges'`.execute(
+    world.database,
+  );
+});
+beforeEach(async () => {
+  await sql`update account set roles = '{administrator}'`.execute(world.database);
+});
+
+/** Somebody who logged in last at a time, and registered then. */
+async function unused(at: Date, role = 'applicant'): Promise<{ id: string; email: string; jwt: string }> {
+  const person = await somebody(role);
+  await sql`update account set created_at = ${at}, email_verified = ${at} where id = ${person.id}::uuid`.execute(
+    world.database,
+  );
+  await sql`update account_login set last_at = ${at} where account_id = ${person.id}::uuid`.execute(world.database);
+  return person;
+}
+
+async function logInAt(id: string, at: Date): Promise<void> {
+  await sql`update account_login set last_at = ${at} where account_id = ${id}::uuid`.execute(world.database);
+}
+
+const run = (at: Date) => deleteDue(world.database, at, accounts, [site]);
+
+async function isThere({ id }: { id: string }): Promise<boolean> {
+  return (await sql`select from account where id = ${id}::uuid`.execute(world.database)).rows.length > 0;
+}
+
+async function notices(template: string, { email }: { email: string }): Promise<Record<string, string>[]> {
+  const rows = await world.database
+    .selectFrom('mail')
+    .select('details')
+    .where('template', '=', template)
+    .where('recipient', '=', email)
+    .execute();
+  return rows.map(({ details }) => details);
+}
+
+async function sendMails(at: Date): Promise<void> {
+  await sql`update mail set sent_at = ${at} where sent_at is null`.execute(world.database);
+}
+
+describe('an account that nobody uses', () => {
+  it('is deleted after three years and a month of notice, once the mail was sent, and leaves one entry without a name', async () => {
+    const last = world.now;
+    const person = await unused(last);
+    const due = months(last, 36);
+    await run(days(due, -31));
+    expect(await notices('account-unused', person)).toEqual([]);
+    for (const day of [-30, -29]) await run(days(due, day));
+    expect(await notices('account-unused', person)).toEqual([{ path: '/user/login', until: due.toISOString() }]);
+    // No server has accepted the mail.
+    await run(due);
+    expect(await isThere(person)).toBe(true);
+    await sendMails(due);
+    await run(days(due, 1));
+    expect(await isThere(person)).toBe(false);
+    const { rows } = await sql<{ text: string }>`
+      select row_to_json(audit_event)::text as text from audit_event where action = 'account.deleted'
+    `.execute(world.database);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.text).not.toContain(person.email);
+  });
+
+  it('stays when its owner logs in after the notice', async () => {
+    const last = world.now;
+    const person = await unused(last);
+    const due = months(last, 36);
+    await run(days(due, -30));
+    await sendMails(days(due, -30));
+    await logInAt(person.id, days(due, -1));
+    await run(days(due, 1));
+    expect(await isThere(person)).toBe(true);
+  });
+
+  it('is told again as long as no mail can be sent, and stays until then', async () => {
+    const last = world.now;
+    const person = await unused(last);
+    const due = months(last, 36);
+    for (const day of [-30, 0, 30, 31, 60]) await run(days(due, day));
+    expect(await notices('account-unused', person)).toHaveLength(2);
+    expect(await isThere(person)).toBe(true);
+  });
+
+  it('is not counted from before logins were stored', async () => {
+    const person = await unused(new Date('2015-01-01T00:00:00Z'));
+    await run(days(months(INSTALLED, 36), -31));
+    expect(await notices('account-unused', person)).toEqual([]);
+    await run(days(months(INSTALLED, 36), -30));
+    expect(await notices('account-unused', person)).toHaveLength(1);
+  });
+
+  it.each([
+    ['of staff', (id: string) => sql`update account set roles = '{job_editor}' where id = ${id}::uuid`],
+    ['that is blocked', (id: string) => sql`update account set blocked_at = now() where id = ${id}::uuid`],
+    [
+      'of whose owner an application is still kept',
+      (id: string) => sql`
+        with given as (select job.id, job.organization_id from job order by job.id limit 1)
+        insert into application (site, job_id, organization_id, account_id, request_key, language, first_name, last_name, email,
+          cover_letter, created_at, updated_at)
+        select 'default', given.id, given.organization_id, ${id}::uuid, ${id}, 'en', 'A', 'B', 'a@b.test', '', now(), now() from given
+      `,
+    ],
+    [
+      'of whoever works for an organization with a running job',
+      (id: string) =>
+        sql`insert into organization_member select organization_id, ${id}::uuid, 'owner' from job order by id limit 1`,
+    ],
+  ])('stays: %s', async (_which, make) => {
+    const organization = await createOrganization(world.database, 'default', `Employer ${Math.random()}`);
+    await saveJobs(world.database, 'default', [jobToSave(organization)], recordingIndexer());
+    const last = world.now;
+    const [person, usual] = [await unused(last), await unused(last)];
+    await make(person.id).execute(world.database);
+    await run(months(last, 36));
+    expect(await notices('account-unused', usual)).toHaveLength(1);
+    expect(await notices('account-unused', person)).toEqual([]);
+  });
+});
+
+it('a resume that nobody changes is deleted after two years, its owner told a month before; the account stays', async () => {
+  const last = world.now;
+  const person = await unused(last);
+  await save(person.jwt, 0, everything());
+  await sql`update resume set visible = true, updated_at = ${last} where account_id = ${person.id}::uuid`.execute(
+    world.database,
+  );
+  const due = months(last, 24);
+  const runResumes = (at: Date) => deleteDue(world.database, at, resumes, [site]);
+  await runResumes(days(due, -30));
+  expect(await notices('resume-unused', person)).toEqual([{ path: '/resume', until: due.toISOString() }]);
+  await runResumes(due);
+  const count = async () =>
+    (await sql`select from resume where account_id = ${person.id}::uuid`.execute(world.database)).rows.length;
+  expect(await count()).toBe(1);
+  await sendMails(due);
+  await runResumes(days(due, 1));
+  expect([await count(), await isFindable(person.id), await isThere(person)]).toEqual([0, false, true]);
+});
