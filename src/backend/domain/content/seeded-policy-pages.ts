@@ -1,6 +1,6 @@
 import type { SeededPage } from './page-blocks.js';
 
-/** Sensible texts to begin with. The operator of a site is answerable for its own. */
+/** Sensible texts to begin with. The operator of a site is answerable for its own. `withPeriods` fills in how long the site keeps what. */
 export const policyPages: SeededPage[] = [
   {
     slug: '/privacy-policy',
@@ -10,14 +10,18 @@ export const policyPages: SeededPage[] = [
         body: `<p>This page says which personal data this site handles, why, and what you can ask of us.</p>
 <h2>When you only look around</h2><p>Searching and reading need no account. The server keeps a short technical log to stay safe and
 working. Cookies that aren’t needed for that are set only with your consent, which you can withdraw at any time.</p>
-<p>We count which words people search for, and store nothing about who searched. Rare words stay unreadable, and after half a year the
-numbers are deleted.</p>
+<p>We count which words people search for, and store nothing about who searched. Rare words stay unreadable, and the
+numbers are kept for {kept:searchCounts}.</p>
 <h2>When you apply or open an account</h2><p>We keep what you enter and upload, and give it to the employers you choose. You can
 correct, export and delete it in your account.</p>
 <h2>When you write to us</h2><p>What you send with the contact form reaches us by email, and we use it to answer you. Files in a form that you
 don’t send are deleted after an hour.</p>
-<h2>How long we keep it</h2><p>Technical logs are kept for days, sent emails for a week in our outbox. An account stays until you delete it,
-and then everything in it is deleted at once. Only proof of what you agreed to is kept for three years more, without your name and address.</p>
+<h2>How long we keep it</h2><p>Technical logs are kept for days, sent emails for {kept:emails} in our outbox. Our record of who did what is kept for
+{kept:auditEvents}.</p><p>Applications are kept for {kept:applications} after they have ended, or {kept:interviewedApplications} if there was an
+interview. We write to you two weeks before we delete yours. Jobs that are over are kept for {kept:postings}.</p><p>Resumes that nobody
+uses are kept for {kept:resumes}, accounts for {kept:unusedAccounts} after the last login. We write to you a month before, and if you log in,
+everything stays. When you delete your account yourself, everything in it is deleted at once. Only proof of what you agreed to is kept for
+{kept:consentProofs} more, without your name and address.</p>
 <h2>Your rights</h2><p>You can ask what we hold about you, have it corrected or erased, object to its use, and complain to the authority
 that supervises data protection where you live.</p>`,
       },
@@ -26,15 +30,18 @@ that supervises data protection where you live.</p>`,
         body: `<p>Hier steht, welche personenbezogenen Daten diese Website verarbeitet, wozu, und was Sie von uns verlangen können.</p>
 <h2>Wenn Sie sich nur umsehen</h2><p>Suchen und Lesen geht ohne Konto. Der Server führt ein kurzes technisches Protokoll, um sicher und
 erreichbar zu bleiben. Cookies, die dafür nicht nötig sind, setzen wir nur mit Ihrer Einwilligung, die Sie jederzeit widerrufen können.</p>
-<p>Wir zählen, nach welchen Wörtern gesucht wird, und speichern nicht, wer gesucht hat. Seltene Wörter bleiben unlesbar, und nach einem
-halben Jahr werden die Zahlen gelöscht.</p>
+<p>Wir zählen, nach welchen Wörtern gesucht wird, und speichern nicht, wer gesucht hat. Seltene Wörter bleiben unlesbar, und die Zahlen
+werden {kept:searchCounts} aufbewahrt.</p>
 <h2>Wenn Sie sich bewerben oder ein Konto anlegen</h2><p>Wir speichern, was Sie eingeben und hochladen, und geben es an die Arbeitgeber,
 die Sie auswählen. In Ihrem Konto können Sie alles berichtigen, mitnehmen und löschen.</p>
 <h2>Wenn Sie uns schreiben</h2><p>Was Sie über das Kontaktformular senden, erreicht uns per E-Mail, und wir verwenden es, um Ihnen zu
 antworten. Dateien eines Formulars, das Sie nicht absenden, werden nach einer Stunde gelöscht.</p>
-<h2>Wie lange wir etwas aufbewahren</h2><p>Technische Protokolle bleiben einige Tage, gesendete E-Mails eine Woche im Postausgang. Ein Konto
-bleibt, bis Sie es löschen. Dann wird sofort alles gelöscht, was dazugehört. Nur der Nachweis Ihrer Einwilligungen bleibt noch drei Jahre, ohne
-Ihren Namen und Ihre Adresse.</p>
+<h2>Wie lange wir etwas aufbewahren</h2><p>Technische Protokolle bleiben einige Tage, gesendete E-Mails {kept:emails} im Postausgang. Das
+Protokoll, wer was getan hat, bleibt {kept:auditEvents}.</p><p>Bewerbungen werden nach ihrem Abschluss {kept:applications} aufbewahrt, nach einem
+Gespräch {kept:interviewedApplications}. Zwei Wochen bevor wir Ihre löschen, schreiben wir Ihnen. Beendete Stellen bleiben
+{kept:postings}.</p><p>Ungenutzte Lebensläufe werden {kept:resumes} aufbewahrt, Konten nach der letzten Anmeldung {kept:unusedAccounts}. Einen
+Monat vorher schreiben wir Ihnen, und wenn Sie sich anmelden, bleibt alles. Wenn Sie Ihr Konto selbst löschen, wird sofort alles gelöscht, was
+dazugehört. Nur der Nachweis Ihrer Einwilligungen bleibt noch {kept:consentProofs}, ohne Ihren Namen und Ihre Adresse.</p>
 <h2>Ihre Rechte</h2><p>Sie haben das Recht auf Auskunft, Berichtigung, Löschung, Einschränkung und Widerspruch und können sich bei der
 Aufsichtsbehörde beschweren.</p>`,
       },
@@ -44,14 +51,17 @@ Aufsichtsbehörde beschweren.</p>`,
 <h2>Quand vous consultez le site</h2><p>La recherche et la lecture ne demandent pas de compte. Le serveur tient un court journal technique
 pour rester sûr et disponible. Les autres cookies ne sont déposés qu’avec votre accord, que vous pouvez retirer à tout moment.</p>
 <p>Nous comptons les mots recherchés, sans rien conserver sur les personnes qui les cherchent. Les mots rares restent illisibles, et ces
-chiffres sont supprimés au bout de six mois.</p>
+chiffres sont conservés {kept:searchCounts}.</p>
 <h2>Quand vous postulez ou ouvrez un compte</h2><p>Nous conservons ce que vous saisissez et téléversez, et le transmettons aux employeurs
 que vous choisissez. Vous pouvez tout corriger, exporter et supprimer dans votre compte.</p>
 <h2>Quand vous nous écrivez</h2><p>Ce que vous envoyez par le formulaire de contact nous parvient par e-mail et sert à vous répondre. Les
 fichiers d’un formulaire que vous n’envoyez pas sont supprimés au bout d’une heure.</p>
-<h2>Combien de temps</h2><p>Les journaux techniques sont gardés quelques jours, les e-mails envoyés une semaine. Un compte reste jusqu’à ce que
-vous le supprimiez&#8239;; tout ce qu’il contient disparaît alors aussitôt. Seule la preuve de vos
-consentements est gardée trois ans de plus, sans votre nom ni votre adresse.</p>
+<h2>Combien de temps</h2><p>Les journaux techniques sont gardés quelques jours, les e-mails envoyés {kept:emails}. Le journal de ce qui
+a été fait est conservé {kept:auditEvents}.</p><p>Les candidatures sont conservées {kept:applications} après leur fin, ou
+{kept:interviewedApplications} s’il y a eu un entretien. Nous vous écrivons deux semaines avant de supprimer la vôtre. Les offres terminées
+sont conservées {kept:postings}.</p><p>Les CV inutilisés sont conservés {kept:resumes}, et les comptes {kept:unusedAccounts} après la dernière
+connexion. Nous vous écrivons un mois avant, et si vous vous connectez, tout reste. Quand vous supprimez vous-même votre compte, tout ce qu’il
+contient disparaît aussitôt. Seule la preuve de vos consentements est gardée {kept:consentProofs} de plus, sans votre nom ni votre adresse.</p>
 <h2>Vos droits</h2><p>Vous pouvez accéder à vos données, les faire rectifier ou effacer, vous opposer à leur usage et saisir
 l’autorité de protection des données.</p>`,
       },

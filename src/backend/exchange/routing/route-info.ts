@@ -9,6 +9,7 @@ import type {
 } from '#contract/generated/resolvers.js';
 import { jobPath, organizationPath, type Path } from '#contract/pages/paths.js';
 import { jobHead, landingPageHead, organizationHead } from '../../domain/content/page-head.js';
+import { withPeriods } from '../../domain/content/kept-periods.js';
 import { readBlocks } from '../../domain/content/page-blocks.js';
 import { isClosed } from '../../domain/jobs/job.repository.js';
 import { parseId } from '../../platform/database/id.js';
@@ -59,13 +60,19 @@ export async function findRoute(
   if (kind === 'job') return id === undefined ? notFound() : routeOfJob(parts, slug, id, context);
   if (kind === 'organization') return id === undefined ? notFound() : routeOfOrganization(parts, slug, id, context);
   const page = await findLandingPage(parts.database, context.site, slug, language);
-  return page ? { __typename: 'ContentResponse', content: await toLandingPage(parts.database, page) } : notFound();
+  return page
+    ? { __typename: 'ContentResponse', content: await toLandingPage(parts.database, page, context.site) }
+    : notFound();
 }
 
-async function toLandingPage(database: Kysely<Database>, page: FoundLandingPage): Promise<Lazy<LandingPage>> {
+async function toLandingPage(
+  database: Kysely<Database>,
+  page: FoundLandingPage,
+  site: RequestContext['site'],
+): Promise<Lazy<LandingPage>> {
   // Loaded where it is needed only.
   const { sanitisedHtml } = await import('../../domain/content/rich-text.js');
-  const body = sanitisedHtml(page.body);
+  const body = sanitisedHtml(withPeriods(page.body, site, page.language));
   return {
     __typename: 'LandingPage',
     id: String(page.id),
@@ -137,7 +144,7 @@ function routingResolvers(parts: RoutingParts) {
       landingPage: allow<QueryLandingPageArgs, Query['landingPage']>('anyone', async ({ id }, { site }) => {
         const number = parseId(id);
         const page = number === undefined ? undefined : await findLandingPageById(database, site, number);
-        return page ? toLandingPage(database, page) : null;
+        return page ? toLandingPage(database, page, site) : null;
       }),
     },
   } satisfies RootResolvers;
