@@ -133,3 +133,18 @@ it('[SITE-01] names the known sites when one is asked for that does not exist', 
   await expect(loadSite('nowhere')).rejects.toThrow(SiteError);
   await expect(loadSite('nowhere')).rejects.toThrow(/charity-ca, default, europe, uk/);
 });
+
+it('keeps nothing for a shorter time than a law of the home wants, or than its kind allows', async () => {
+  const { site } = (await import('./charity-ca/site.js')) as { site: object };
+  const wrong = (changes: object) =>
+    siteSchema
+      .safeParse({ ...site, ...changes })
+      .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  expect(wrong({ retention: { postings: 36, applications: 6 } })).toBeUndefined();
+  expect(wrong({ retention: { postings: 24 } })).toEqual([
+    "retention.postings is at least 36 (months) where the site's home is CA, because a law says so",
+  ]);
+  expect(wrong({ countries: ['GB', 'CA'], retention: { postings: 24 } })).toBeUndefined();
+  expect(wrong({ retention: { applications: 1 } })).toEqual([expect.stringMatching(/^retention.applications .*3/)]);
+  expect(wrong({ retention: { uploads: 3 } })).toEqual([expect.stringContaining('uploads')]);
+});

@@ -172,6 +172,7 @@ const OWN_PAGES: Readonly<Record<string, readonly string[]>> = {
     '/admin/queue',
     '/admin/orders',
     '/admin/searches',
+    '/admin/retention',
     '/admin/measurement',
   ],
 };
