@@ -35,7 +35,7 @@ export const CONSENT_MUTATIONS = [
   {
     row: 'APP-08',
     clause: 'a deleted account leaves proof of its consents',
-    file: 'src/backend/domain/account-deletion/account-deletion.resolvers.ts',
+    file: 'src/backend/domain/account-deletion/end-account.ts',
     from: 'await storeProofs(trx, accountId, { emailHash, now });',
     to: '',
     test: 'src/backend/domain/consents/consents.spec.ts',
