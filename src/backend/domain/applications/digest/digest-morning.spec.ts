@@ -42,7 +42,8 @@ describe('[OPS-03] the morning on which digests are sent', () => {
   it('comes once for each working day of a year, in every hour of which it is asked', () => {
     for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'UTC']) {
       const days: string[] = [];
-      for (let now = Date.parse('2026-01-01T00:00:00Z'); now < Date.parse('2027-01-01T00:00:00Z'); now += 3_600_000) {
+      // Until it is night at the end of the year in all of them.
+      for (let now = Date.parse('2026-01-01T00:00:00Z'); now < Date.parse('2026-12-31T13:00:00Z'); now += 3_600_000) {
         const { day, from } = digestMorning(new Date(now), zone);
         if (now >= from.getTime() && day !== days.at(-1)) days.push(day);
       }

@@ -63,7 +63,7 @@ describe('[REC-05] [I18N-02] the mail of a digest', () => {
     [
       'fr',
       'À venir sur Good Jobs',
-      'Entretien\u00a0: jeudi 3 décembre 2026',
+      'Entretien : jeudi 3 décembre 2026',
       'Se termine le samedi 5 décembre',
       'Et 4 de plus sur le site.',
     ],
