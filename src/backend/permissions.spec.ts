@@ -84,6 +84,8 @@ describe('who may do what', () => {
     backend = await startBackend({
       // A minute after its start, vectors would be made, which is no request's doing.
       searchFeatures: SEARCH_FEATURES.filter((feature) => feature !== 'meaning'),
+      // They would note what they have done, which is no request's doing either.
+      runsBackgroundJobs: false,
       dataDir: 'none',
       searchMemoryMb: 0,
       databaseUrl: test.url,
