@@ -2,8 +2,11 @@ import { parseArgs } from 'node:util';
 import type { EncryptionKey } from '../platform/backup/archive-encryption.js';
 
 export const BACKUP_USAGE = `Usage: npm run backup -- FILE [--site NAME]
-  FILE         is written when the backup is complete; - is standard output
-  --site NAME  the rows of this site alone
+       npm run backup -- --folder FOLDER [--keep NUMBER] [--site NAME]
+  FILE             is written when the backup is complete; - is standard output
+  --folder FOLDER  writes a file there whose name says the time
+  --keep NUMBER    how many of these files stay there, this one included; older ones are deleted when it is complete
+  --site NAME      the rows of this site alone
 Encrypted where BACKUP_PASSPHRASE or BACKUP_RECIPIENTS (public keys of age, comma-separated) is set. Database: DATA_DIR or DATABASE_URL.`;
 
 export const RESTORE_USAGE = `Usage: npm run restore -- FILE [--replace] [--site NAME] [--verify]
@@ -18,7 +21,8 @@ interface DatabaseOptions {
 }
 
 export interface BackupCommand extends DatabaseOptions {
-  file: string;
+  /** A path, `-` for standard output, or a folder of many backups. */
+  target: { file: string } | { folder: string; keep?: number };
   site?: string;
   /** Missing: the backup is not encrypted. */
   key?: EncryptionKey;
@@ -36,14 +40,40 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @returns what is asked for, or what is wrong with it */
 export function parseBackupCommand(args: string[], environment: Environment): BackupCommand | { error: string } {
-  const read = parse(args, { site: { type: 'string' } });
+  const options = { site: { type: 'string' }, folder: { type: 'string' }, keep: { type: 'string' } } as const;
+  const read = parse(args, options);
   if ('error' in read) return read;
+  const target = backupTarget(read.files, read.values);
+  if ('error' in target) return target;
   const recipients = list(environment.BACKUP_RECIPIENTS);
   const passphrase = environment.BACKUP_PASSPHRASE || undefined;
   if (passphrase !== undefined && recipients.length > 0)
     return { error: 'BACKUP_PASSPHRASE and BACKUP_RECIPIENTS: only one of them can encrypt a backup.' };
   const key = passphrase !== undefined || recipients.length > 0 ? { passphrase, recipients } : undefined;
-  return { ...databaseOf(environment), file: read.file, site: read.values.site as string | undefined, key };
+  return { ...databaseOf(environment), target, site: read.values.site as string | undefined, key };
+}
+
+function backupTarget(
+  files: string[],
+  { folder, keep }: Record<string, string | boolean | undefined>,
+): BackupCommand['target'] | { error: string } {
+  if (typeof folder !== 'string') {
+    if (keep !== undefined) return { error: '--keep needs --folder: a single file has no older ones beside it.' };
+    return oneFile(files);
+  }
+  if (folder === '') return { error: 'Which folder?' };
+  if (files.length > 0) return { error: `Either a file or --folder: ${files.join(' ')} cannot be used with it.` };
+  if (keep === undefined) return { folder };
+  if (!/^[1-9]\d{0,4}$/.test(String(keep)))
+    return { error: `--keep ${String(keep)}: how many backups stay is a whole number from 1 on.` };
+  return { folder, keep: Number(keep) };
+}
+
+function oneFile(files: string[]): { file: string } | { error: string } {
+  const [file, ...others] = files;
+  if (file === undefined || file === '') return { error: 'Which file?' };
+  if (others.length > 0) return { error: `One file at a time: ${others.join(' ')} cannot be used.` };
+  return { file };
 }
 
 /** @returns what is asked for, or what is wrong with it */
@@ -51,12 +81,14 @@ export function parseRestoreCommand(args: string[], environment: Environment): R
   const options = { site: { type: 'string' }, replace: { type: 'boolean' }, verify: { type: 'boolean' } } as const;
   const read = parse(args, options);
   if ('error' in read) return read;
-  if (read.file === '-') return { error: 'A backup is read twice, so it has to be a file.' };
+  const one = oneFile(read.files);
+  if ('error' in one) return one;
+  if (one.file === '-') return { error: 'A backup is read twice, so it has to be a file.' };
   const { site, replace, verify } = read.values;
   const key = { passphrase: environment.BACKUP_PASSPHRASE || undefined, identities: list(environment.BACKUP_IDENTITY) };
   return {
     ...databaseOf(environment),
-    file: read.file,
+    file: one.file,
     site: site as string | undefined,
     replace: replace === true,
     verify: verify === true,
@@ -67,13 +99,10 @@ export function parseRestoreCommand(args: string[], environment: Environment): R
 function parse(
   args: string[],
   options: Record<string, { type: 'string' | 'boolean' }>,
-): { file: string; values: Record<string, string | boolean | undefined> } | { error: string } {
+): { files: string[]; values: Record<string, string | boolean | undefined> } | { error: string } {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const [file, ...others] = positionals;
-    if (file === undefined || file === '') return { error: 'Which file?' };
-    if (others.length > 0) return { error: `One file at a time: ${others.join(' ')} cannot be used.` };
-    return { file, values };
+    return { files: positionals, values };
   } catch (error) {
     return { error: (error as Error).message };
   }

@@ -1,14 +1,18 @@
+import { join } from 'node:path';
 import { writeCompleteFile } from '../platform/backup/backup-file.js';
+import { backupName, deleteOldBackups } from '../platform/backup/backup-folder.js';
 import { createBackup } from '../platform/backup/create-backup.js';
 import { openDatabase } from '../platform/database/open-database.js';
 import { type BackupCommand, BACKUP_USAGE, parseBackupCommand } from './backup-options.js';
 import { readRelease, report, reportTable, runCommand, silent } from './command-report.js';
 
-async function backup({ file, site, key, dataDir, databaseUrl }: BackupCommand): Promise<void> {
+async function backup({ target, site, key, dataDir, databaseUrl }: BackupCommand): Promise<void> {
+  const now = new Date();
+  const file = 'file' in target ? target.file : join(target.folder, backupName(now, site));
   const release = readRelease();
   const opened = await openDatabase({ dataDir, databaseUrl, logger: silent });
   try {
-    const request = { site, key, release, now: new Date(), onTable: reportTable };
+    const request = { site, key, release, now, onTable: reportTable };
     const rows =
       file === '-'
         ? await createBackup(opened.target, process.stdout, request)
@@ -16,6 +20,10 @@ async function backup({ file, site, key, dataDir, databaseUrl }: BackupCommand):
     report(
       `${rows.toLocaleString('en')} rows are in ${file === '-' ? 'the backup' : file}${key ? ', encrypted' : ''}.`,
     );
+    if ('folder' in target && target.keep !== undefined) {
+      const deleted = await deleteOldBackups(target.folder, { site, keep: target.keep, now });
+      if (deleted.length > 0) report(`Deleted, because ${target.keep} are kept: ${deleted.join(', ')}`);
+    }
   } finally {
     await opened.close();
   }

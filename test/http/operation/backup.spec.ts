@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -73,6 +73,36 @@ describe('backup and restore', () => {
     expect(mode & 0o777).toBe(0o600);
     const progress = await command('backup', [file('progress.tar.zst')], source);
     expect(progress.says).toMatch(/^\d+\/\d+ job: [\d,]+ rows, [\d.]+ MB$/m);
+  });
+
+  it('[OPS-05] a folder has a backup for each run, and as many as are kept', async () => {
+    const backups = file('backups');
+    mkdirSync(backups);
+    const old = 'causeboard-2020-02-03T04-05-06Z.tar.zst';
+    for (const name of [old, 'causeboard-2020-02-04T04-05-06Z.tar.zst', 'notes.txt'])
+      writeFileSync(join(backups, name), 'old');
+    const kept = await command('backup', ['--folder', backups, '--keep', '2'], source);
+    expect(kept).toEqual({ code: 0, says: expect.stringContaining(`because 2 are kept: ${old}`) as string });
+    const [, newest, ...others] = readdirSync(backups).sort();
+    expect(others).toEqual(['notes.txt']);
+    const verified = await command('restore', [join(backups, newest!), '--verify'], {});
+    expect(verified).toMatchObject({ code: 0, says: expect.stringContaining('rows of all sites') as string });
+    // A backup that fails takes no older one away.
+    const failed = await command('backup', ['--folder', backups, '--keep', '1'], { DATA_DIR: file('nothing-here') });
+    expect(failed.code).toBe(1);
+    expect(readdirSync(backups)).toHaveLength(3);
+  }, 60_000);
+
+  it.each([
+    [['--keep', '3'], '--keep needs --folder'],
+    [['--folder', 'a', 'b'], 'Either a file or --folder'],
+    [['--folder', 'a', '--keep', '0'], 'a whole number from 1 on'],
+    [['a', 'b'], 'One file at a time'],
+    [[], 'Which file?'],
+  ])('[OPS-05] the arguments %j are refused with what is wrong, and how it is done', async (args, reason) => {
+    const { code, says } = await command('backup', args, source);
+    expect({ code, says }).toEqual({ code: 2, says: expect.stringContaining(reason) as string });
+    expect(says).toContain('Usage: npm run backup');
   });
 
   it('[OPS-05] a restored database has the same rows, and numbers new ones behind them', async () => {
