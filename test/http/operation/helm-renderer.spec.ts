@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderChart, removeRenderer } from '../../support/helm/render-chart.js';
@@ -18,6 +18,9 @@ const CASES = [
   ['.Chart', `{{ .Chart.Name }} {{ .Chart.AppVersion }} {{ .Chart.Version }}`, 'sample 7 1.2.3'],
   ['.Capabilities', `{{ .Capabilities.APIVersions.Has "apps/v1" }} {{ .Capabilities.KubeVersion.Major }}`, 'true 1'],
   ['.Template', `{{ .Template.Name }} {{ .Template.BasePath }}`, 'sample/templates/object.yaml sample/templates'],
+  ['.Files.Get', `{{ (.Files.Get "files/numbers.yaml" | fromYaml).one }}`, '1'],
+  ['.Files.Get of a link', `{{ .Files.Get "files/link.yaml" | trim }}`, 'two: 2'],
+  ['.Files.Get of what is no file', `<{{ .Files.Get "files/none" }}{{ .Files.Get "values.yaml" }}>`, '<>'],
   ['lookup', `{{ lookup "v1" "Secret" "" "" | len }}`, '0'],
 ] as const;
 
@@ -33,15 +36,18 @@ const FAILURES = [
 describe('the renderer of Helm charts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'causeboard-chart-'));
   const chart = join(folder, 'sample');
-  mkdirSync(join(chart, 'templates'), { recursive: true });
+  for (const each of ['templates', 'files']) mkdirSync(join(chart, each), { recursive: true });
   const files = {
     'Chart.yaml': 'apiVersion: v2\nname: sample\nversion: 1.2.3\nappVersion: "7"\n',
     'values.yaml': 'text: one word\nlarge: 1000000\nempty: ""\nmap: { a: 1, b: [x, "on"], gone: here }\n',
     'values.schema.json': '{}',
+    'files/numbers.yaml': '# {{ no template }}\none: 1\n',
+    '../numbers.yaml': 'two: 2\n',
     'templates/_words.tpl':
       '{{ define "sample.words" }}{{ .of.text }}{{ end }}{{ define "sample.endless" }}{{ include "sample.endless" . }}{{ end }}',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(chart, name), text);
+  symlinkSync('../../numbers.yaml', join(chart, 'files/link.yaml'));
   const render = (template: string) => {
     const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata:\n  text: >-\n    ';
     writeFileSync(join(chart, 'templates', 'object.yaml'), `${head}${template}\n`);

@@ -1,118 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { settingsSchema } from '../../../src/settings.js';
+import {
+  CHART,
+  EVERYTHING,
+  EXTERNAL_SECRETS,
+  find,
+  MINIMAL,
+  ofKind,
+  pod,
+  render,
+  SETS,
+  withPods,
+  type WithPods,
+} from '../../support/helm/chart-under-test.js';
 import { violationsOf } from '../../support/helm/kubernetes-schemas.js';
 import { renderChart, removeRenderer, type KubernetesObject } from '../../support/helm/render-chart.js';
 
-const CHART = 'deploy/helm/causeboard';
-const MINIMAL = {
-  image: { repository: 'registry.example.org/causeboard' },
-  settings: { PUBLIC_URL: 'https://jobs.example.org' },
-  secrets: { existingSecret: 'causeboard-secrets' },
-};
-const EXTERNAL_SECRETS = {
-  ...MINIMAL,
-  secrets: {
-    keys: { DATABASE_URL: 'pooled-url', SMTP_URL: null, STRIPE_SECRET_KEY: 'stripe', STRIPE_WEBHOOK_SECRET: 'hook' },
-    migrationDatabaseUrlKey: 'direct-url',
-    external: {
-      enabled: true,
-      storeName: 'vault',
-      storeKind: 'ClusterSecretStore',
-      remoteKey: 'causeboard/production',
-      remoteRefs: { 'direct-url': { key: 'database/jobs', property: 'url' } },
-    },
-  },
-};
-const EVERYTHING = {
-  ...MINIMAL,
-  image: {
-    repository: 'registry.example.org/causeboard',
-    tag: `2026.11@sha256:${'0'.repeat(64)}`,
-    pullPolicy: 'Always',
-  },
-  imagePullSecrets: [{ name: 'registry' }],
-  settings: {
-    PUBLIC_URL: 'https://jobs.example.org',
-    SITES: 'charity-ca=jobs.example.org',
-    SHUTDOWN_DELAY_MS: '15000',
-    SHUTDOWN_TIMEOUT_MS: '60500',
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
-    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
-  },
-  secrets: {
-    existingSecret: '0123',
-    keys: { DATABASE_REPLICA_URLS: 'replicas' },
-    migrationDatabaseUrlKey: 'MIGRATION_DATABASE_URL',
-  },
-  web: { readinessPath: '/health/live', autoscaling: { enabled: true, minReplicas: 3, maxReplicas: 9 } },
-  worker: { replicas: 2, podDisruptionBudget: { maxUnavailable: '50%' } },
-  migrations: { activeDeadlineSeconds: 1_000_000 },
-  service: { annotations: { 'example.org/a': 'b' } },
-  ingress: {
-    enabled: true,
-    className: 'nginx',
-    annotations: { 'nginx.ingress.kubernetes.io/proxy-body-size': '20m' },
-    hosts: ['jobs.example.org', 'www.example.com'],
-    tls: [{ secretName: 'jobs-tls', hosts: ['jobs.example.org', 'www.example.com'] }],
-  },
-  metrics: { enabled: true, podMonitor: { enabled: true, labels: { release: 'prometheus' } } },
-  serviceAccount: { annotations: { 'example.org/role': 'jobs' } },
-  podAnnotations: { 'example.org/note': 'yes' },
-  podLabels: { team: 'jobs' },
-  nodeSelector: { 'kubernetes.io/arch': 'amd64' },
-  tolerations: [{ key: 'dedicated', operator: 'Equal', value: 'jobs', effect: 'NoSchedule' }],
-  affinity: {
-    nodeAffinity: {
-      requiredDuringSchedulingIgnoredDuringExecution: {
-        nodeSelectorTerms: [{ matchExpressions: [{ key: 'disk', operator: 'In', values: ['ssd'] }] }],
-      },
-    },
-  },
-  priorityClassName: 'important',
-};
-const SETS = Object.entries({
-  'the least values': MINIMAL,
-  'external secrets': EXTERNAL_SECRETS,
-  'everything on': EVERYTHING,
-});
 /** Set by the chart or the image; or they make no sense in a pod. */
 const OF_THE_CHART = ['PORT', 'HOST', 'ROLES', 'DATA_DIR', 'METRICS_PORT', 'METRICS_HOST', 'NODE_ENV'];
 const NOT_IN_A_POD = ['BACKEND_GRAPHQL_URL', 'NODE_APP_INSTANCE'];
 
-interface Container {
-  command?: string[];
-  env: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[];
-  [field: string]: unknown;
-}
-interface Pod {
-  metadata: { labels: Record<string, string>; annotations?: Record<string, string> };
-  spec: { containers: [Container]; terminationGracePeriodSeconds?: number; [field: string]: unknown };
-}
-interface WithPods {
-  replicas?: number;
-  selector: { matchLabels: Record<string, string> };
-  template: Pod;
-  [field: string]: unknown;
-}
-
 describe('the Helm chart', () => {
-  const rendered = new Map<object, KubernetesObject[]>();
-  const render = (values: object) => {
-    if (!rendered.has(values)) rendered.set(values, renderChart(CHART, values as Record<string, unknown>));
-    return rendered.get(values)!;
-  };
   afterAll(removeRenderer);
-
-  const ofKind = (values: object, kind: string) => render(values).filter((object) => object.kind === kind);
-  const find = (values: object, kind: string, name: string) => {
-    const found = ofKind(values, kind).find(({ metadata }) => metadata.name === name);
-    if (!found) throw new Error(`There is no ${kind} ${name}`);
-    return found;
-  };
-  const withPods = (values: object, role: string) =>
-    find(values, role === 'migrate' ? 'Job' : 'Deployment', `jobs-causeboard-${role}`).spec as WithPods;
-  const pod = (values: object, role: string) => withPods(values, role).template;
 
   it.each(SETS)('[OPS-02] with %s, makes objects that Kubernetes accepts, each once', (_name, values) => {
     const objects = render(values);
@@ -126,7 +36,9 @@ describe('the Helm chart', () => {
     const always = ['ConfigMap', 'Deployment', 'Job', 'PodDisruptionBudget', 'Service', 'ServiceAccount'];
     expect(kinds(MINIMAL)).toEqual(always);
     expect(kinds(EXTERNAL_SECRETS)).toEqual([...always, 'ExternalSecret'].sort());
-    expect(kinds(EVERYTHING)).toEqual([...always, 'HorizontalPodAutoscaler', 'Ingress', 'PodMonitor'].sort());
+    const optional = ['HorizontalPodAutoscaler', 'Ingress', 'PodMonitor', 'PrometheusRule', 'NetworkPolicy'];
+    const ofBackups = ['CronJob', 'PersistentVolumeClaim'];
+    expect(kinds(EVERYTHING)).toEqual([...always, ...optional, ...ofBackups].sort());
     const off = { migrations: { enabled: false }, serviceAccount: { create: false } };
     const noBudget = { podDisruptionBudget: { enabled: false } };
     expect(kinds({ ...MINIMAL, ...off, web: noBudget, worker: noBudget })).toEqual([

@@ -1,5 +1,5 @@
 // Renders a Helm chart with what Helm's own engine is made of: text/template of Go, the functions of Sprig, and sigs.k8s.io/yaml. It does
-// what pkg/engine of Helm 3 does for a chart without dependencies and without .Files, and prints what `helm template` prints.
+// what pkg/engine of Helm 3 does for a chart without dependencies, and prints what `helm template` prints. Of .Files it has Get alone.
 //
 //	render CHART VALUES RELEASE NAMESPACE
 //
@@ -47,6 +47,24 @@ type kubeVersion struct{ Version, Major, Minor string }
 
 func (version kubeVersion) String() string { return version.Version }
 
+// The files of a chart that are no templates. Links are followed, as Helm does.
+type files struct{ folder string }
+
+// What Helm reads for itself and hands to no template.
+var ownFiles = regexp.MustCompile(`^(templates/|Chart\.yaml$|Chart\.lock$|values\.yaml$|values\.schema\.json$|\.helmignore$)`)
+
+// As Helm does it: the text is empty where there is no such file.
+func (files files) Get(name string) string {
+	if ownFiles.MatchString(name) || filepath.IsAbs(name) || strings.Contains(name, "..") {
+		return ""
+	}
+	text, err := os.ReadFile(filepath.Join(files.folder, name))
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
 func main() {
 	if len(os.Args) != 5 {
 		fail(errors.New("render CHART VALUES RELEASE NAMESPACE"))
@@ -76,6 +94,7 @@ func main() {
 				"KubeVersion": kubeVersion{"v1.33.0", "1", "33"},
 				"APIVersions": apiVersions{"v1", "apps/v1", "autoscaling/v2", "batch/v1", "networking.k8s.io/v1", "policy/v1"},
 			},
+			"Files":    files{folder},
 			"Template": object{"Name": path, "BasePath": name + "/templates"},
 		}
 		text := execute(root, path, data)

@@ -16,10 +16,15 @@ app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | sp
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 
+{{- /* Those that all pods of a release have. */}}
+{{- define "causeboard.releaseLabels" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
 {{- /* Of { root, role }; they may never change, because selectors of Deployments cannot. */}}
 {{- define "causeboard.selectorLabels" -}}
-app.kubernetes.io/name: {{ .root.Chart.Name }}
-app.kubernetes.io/instance: {{ .root.Release.Name }}
+{{ include "causeboard.releaseLabels" .root }}
 app.kubernetes.io/component: {{ .role }}
 {{- end }}
 
@@ -117,4 +122,18 @@ priorityClassName: {{ . | quote }}
 {{- end }}
 securityContext:
   {{- include "causeboard.podSecurityContext" . | nindent 2 }}
+{{- end }}
+
+{{- /* Of { to: { to, ports }, protocols }: a rule of a NetworkPolicy. Without addresses, these ports of every address. */}}
+{{- define "causeboard.egressRule" -}}
+- ports:
+    {{- range $protocol := .protocols | default (list "TCP") }}
+    {{- range $.to.ports }}
+    - { port: {{ . }}, protocol: {{ $protocol }} }
+    {{- end }}
+    {{- end }}
+  {{- with .to.to }}
+  to:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
 {{- end }}
