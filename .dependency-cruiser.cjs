@@ -196,8 +196,28 @@ module.exports = {
     {
       name: 'backend-is-sealed',
       severity: 'error',
-      from: { path: inside('src/backend'), pathNot: SPECS },
+      from: { path: inside('src/backend'), pathNot: [SPECS, '^src/backend/server\\.ts$'] },
       to: { path: '^(src|client|config|test)/', pathNot: '^src/(backend|contract|shared)/' },
+    },
+    {
+      // It is a process of its own, which is measured and traced as others are.
+      name: 'standalone-backend-shares-telemetry-alone',
+      severity: 'error',
+      from: { path: '^src/backend/server\\.ts$' },
+      to: {
+        path: '^(src|client|config|test)/',
+        pathNot: '^src/(backend|contract|shared)/|^src/(settings|open-telemetry)\\.ts$',
+      },
+    },
+    {
+      name: 'telemetry-loads-no-other-module',
+      severity: 'error',
+      from: { path: '^src/modules/(metrics|tracing)/', pathNot: SPECS },
+      to: {
+        path: inside('src/modules'),
+        pathNot: '^src/modules/(metrics|tracing)/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     ...backendRules(),
     {

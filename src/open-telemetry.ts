@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics, MetricsAddress } from './modules/metrics/index.js';
 import type { Tracing } from './modules/tracing/index.js';
-import type { Settings } from './settings.js';
+import type { TelemetrySettings } from './settings.js';
 
 /** Begins to measure, where that is wanted. What measures is loaded only then. @param server to which nothing was added yet */
-export async function openMetrics(settings: Settings, server: FastifyInstance): Promise<OpenMetrics | undefined> {
+export async function openMetrics(settings: TelemetrySettings, server: FastifyInstance): Promise<OpenMetrics | undefined> {
   if (settings.METRICS_PORT === undefined) return undefined;
   const { Metrics: Opened, metricsAddressOf } = await import('./modules/metrics/index.js');
   return { metrics: new Opened(server), address: metricsAddressOf(settings)! };
 }
 
 /** Begins to trace, where that is wanted. What traces is loaded only then. @param server to which nothing was added yet */
-export async function openTracing(settings: Settings, server: FastifyInstance): Promise<Tracing | undefined> {
+export async function openTracing(settings: TelemetrySettings, server: FastifyInstance): Promise<Tracing | undefined> {
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined;
   const { Tracing: Opened } = await import('./modules/tracing/index.js');
   return new Opened(settings.OTEL_SERVICE_NAME, server);

@@ -340,6 +340,16 @@ export const settingsSchema = z.object({
 
 export type Settings = z.output<typeof settingsSchema> & { AUTH_SECRET: string[] };
 
+/** Of a process that is measured or traced. */
+const telemetrySchema = settingsSchema.pick({
+  METRICS_PORT: true,
+  METRICS_HOST: true,
+  NODE_APP_INSTANCE: true,
+  OTEL_EXPORTER_OTLP_ENDPOINT: true,
+  OTEL_SERVICE_NAME: true,
+});
+export type TelemetrySettings = z.output<typeof telemetrySchema>;
+
 /** The injection token of `Settings`. */
 export const SETTINGS = Symbol('SETTINGS');
 
@@ -351,14 +361,26 @@ export class SettingsError extends Error {
 /** @throws SettingsError */
 export function parseSettings(environment: Record<string, unknown>): Settings {
   const known = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, environment[name]]));
-  const result = settingsSchema.safeParse(known);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new SettingsError(`Settings that are not right:\n${lines.join('\n')}`);
-  }
-  const broken = brokenRuleOf(result.data);
+  const settings = parsed(settingsSchema, known);
+  const broken = brokenRuleOf(settings);
   if (broken !== undefined) throw new SettingsError(`Settings that are not right:\n  ${broken}`);
-  return { ...result.data, AUTH_SECRET: result.data.AUTH_SECRET ?? [randomBytes(32).toString('base64url')] };
+  return { ...settings, AUTH_SECRET: settings.AUTH_SECRET ?? [randomBytes(32).toString('base64url')] };
+}
+
+/**
+ * The settings of a standalone backend, which has all others in its own configuration.
+ *
+ * @throws SettingsError
+ */
+export function parseTelemetrySettings(environment: Record<string, unknown>): TelemetrySettings {
+  return parsed(telemetrySchema, { OTEL_SERVICE_NAME: 'causeboard-backend', ...environment });
+}
+
+function parsed<T extends z.ZodType>(schema: T, values: Record<string, unknown>): z.output<T> {
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new SettingsError(`Settings that are not right:\n${lines.join('\n')}`);
 }
 
 function withScheme(value: unknown): unknown {

@@ -2,16 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
-import type { EmbeddingsOptions, StripeOptions } from '#contract/backend/backend.js';
+import type { Backend, EmbeddingsOptions, StripeOptions } from '#contract/backend/backend.js';
 import { ClusterError } from './platform/embedded-postgres/cluster-error.js';
 import { makeFolder } from './platform/embedded-postgres/make-folder.js';
-import { createHttpEndpoint } from './platform/http/http-endpoint.js';
+import { currentTraceId } from '#shared/telemetry/current-trace.js';
+import { openMetrics, openTracing } from '../open-telemetry.js';
+import { parseTelemetrySettings, processEnvironment, SettingsError, type TelemetrySettings } from '../settings.js';
+import { createHttpEndpoint, createHttpServer } from './platform/http/http-endpoint.js';
 import { startBackend } from './index.js';
 import { readServerConfig, type ServerOptions, USAGE } from './server-config.js';
 
 /** The embedded backend as a process of its own, for replicas that share one, and for tests of the HTTP transport. */
-async function serve(options: ServerOptions): Promise<void> {
-  const logger = pino();
+async function serve(options: ServerOptions, settings: TelemetrySettings): Promise<void> {
+  const logger = pino({
+    mixin: () => {
+      const traceId = currentTraceId();
+      return traceId === undefined ? {} : { traceId };
+    },
+  });
   const { smtpUrlFile } = options;
   const smtpUrl = smtpUrlFile === undefined ? undefined : readFileSync(smtpUrlFile, 'utf8').trim();
   const mail = { ...options.mail, smtpUrl };
@@ -30,9 +38,11 @@ async function serve(options: ServerOptions): Promise<void> {
     secrets: readSecrets(options.secretFile),
     logger,
   });
-  const app = createHttpEndpoint(backend);
-  const address = await app.listen({ host: options.host, port: options.port });
-  logger.info({ address }, 'The backend answers');
+  const running = await listen(backend, options, settings).catch(async (error: unknown) => {
+    await backend.close();
+    throw error;
+  });
+  logger.info({ address: running.address }, 'The backend answers');
   // To the person at the terminal, not into the log.
   if (backend.demo.password) process.stdout.write(`Demo accounts: password ${backend.demo.password}\n`);
 
@@ -40,12 +50,42 @@ async function serve(options: ServerOptions): Promise<void> {
   async function stop(): Promise<void> {
     if (stopping) return;
     stopping = true;
-    await app.close();
-    await backend.close();
+    await running.close();
     logger.info({}, 'The backend has stopped');
   }
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+}
+
+/** Answers requests, measured and traced where the settings say so. @returns where it listens, and how it ends, backend included */
+async function listen(
+  backend: Backend,
+  { host, port }: ServerOptions,
+  settings: TelemetrySettings,
+): Promise<{ address: string; close(): Promise<void> }> {
+  const server = createHttpServer();
+  const measured = await openMetrics(settings, server);
+  const tracing = await openTracing(settings, server);
+  measured?.metrics.show({ backend });
+  // Before the endpoint: what is asked there from now on is counted, and can be read.
+  await measured?.metrics.listen(measured.address);
+  const address = await createHttpEndpoint(backend, server).listen({ host, port });
+  return {
+    address,
+    async close() {
+      await server.close();
+      await backend.close();
+      await tracing?.close();
+      measured?.metrics.close();
+    },
+  };
+}
+
+/** What an operator can put right is said in a sentence; everything else is a bug and comes with its stack. */
+function fail(error: unknown): void {
+  const isExpected = error instanceof ClusterError || error instanceof SettingsError;
+  process.stderr.write(`${isExpected ? error.message : String((error as Error).stack)}\n`);
+  process.exitCode = 1;
 }
 
 const options = readServerConfig(process.argv.slice(2));
@@ -53,10 +93,11 @@ if ('error' in options) {
   process.stderr.write(`${options.error}\n${USAGE}\n`);
   process.exitCode = 2;
 } else {
-  serve(options).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof ClusterError ? error.message : String((error as Error).stack)}\n`);
-    process.exitCode = 1;
-  });
+  try {
+    await serve(options, parseTelemetrySettings(processEnvironment()));
+  } catch (error) {
+    fail(error);
+  }
 }
 
 /** @returns the service with its key */

@@ -1,4 +1,3 @@
-export { knownOperations } from './endpoint/sent-operations.js';
 export { DataVersion, GuardedTransport } from './circuit/guarded.transport.js';
 export type { RequestContext } from './operation.js';
 export { GraphqlClient } from './graphql-client.js';

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { knownOperations } from '#contract/backend/known-operations.js';
 import { graphqlCalls, searchRuns, type GraphqlCall, type SearchRun } from '#shared/telemetry/channels.js';
-import { knownOperations } from '../graphql-client/index.js';
 import { OTHER } from './bounded-labels.js';
 import { DURATION_BUCKETS } from './http-metrics.js';
 
@@ -31,7 +31,7 @@ function measureGraphql(registry: Registry): () => void {
     registers,
   });
   const asyncEnd = ({ operationName, outcome = BROKEN, startedAt }: GraphqlCall): void => {
-    // In development any operation may be sent, under any name.
+    // In development, and to a standalone backend, any operation may be sent, under any name.
     const operation = knownOperations.has(operationName) ? operationName : OTHER;
     total.inc({ operation, outcome });
     durations.observe({ operation }, (performance.now() - startedAt) / 1000);

@@ -16,6 +16,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { knownOperations } from '#contract/backend/known-operations.js';
 import { nameRoute, routeOf } from '../../common/request-route.js';
 import { nameTrace } from '../../common/request-trace.js';
 import {
@@ -31,6 +32,7 @@ import { summaryOf, withoutValues } from './sql-summary.js';
 
 const SERVER_ERROR = 500;
 const OK = 'ok';
+const OTHER_OPERATION = 'other';
 
 /** How a piece of work is described as a span. */
 interface SpanDescription {
@@ -119,13 +121,14 @@ export class Tracing {
     return [
       this.follow(
         graphqlCalls,
-        ({ operationName, isMutation }) => ({
-          name: `graphql ${operationName || 'operation'}`,
-          attributes: {
-            'graphql.operation.name': operationName,
-            'graphql.operation.type': isMutation ? 'mutation' : 'query',
-          },
-        }),
+        ({ operationName, isMutation }) => {
+          // Any other name is what somebody has typed.
+          const name = knownOperations.has(operationName) ? operationName : OTHER_OPERATION;
+          return {
+            name: `graphql ${name}`,
+            attributes: { 'graphql.operation.name': name, 'graphql.operation.type': isMutation ? 'mutation' : 'query' },
+          };
+        },
         (span, { outcome = 'broken' }) => {
           span.setAttribute('causeboard.outcome', outcome);
           if (outcome !== OK) span.setStatus({ code: SpanStatusCode.ERROR });

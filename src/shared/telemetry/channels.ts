@@ -9,7 +9,7 @@ export interface ObservedWork {
   startedAt: number;
 }
 
-/** One operation that the web tier asks of a backend. */
+/** One operation that the web tier asks of a backend, or that a standalone backend is asked. */
 export interface GraphqlCall extends ObservedWork {
   operationName: string;
   isMutation: boolean;

@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Backend } from '#contract/backend/backend.js';
+import type { Backend, GraphqlRequest } from '#contract/backend/backend.js';
 import { answerType, statusOf } from '#contract/backend/graphql-over-http.js';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import { graphqlCalls, observe } from '#shared/telemetry/channels.js';
 import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.js';
-import { FRONTEND_HEADER } from '#contract/backend/headers.js';
+import { FRONTEND_HEADER, REQUEST_ID_HEADER } from '#contract/backend/headers.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 
 const MAX_BODY_BYTES = 1_000_000;
 const MAX_MULTIPART_BYTES = 24_000_000;
 const MAX_BATCH_SIZE = 10;
+const SERVER_ERROR = 500;
+/** As a web process makes them, and passes on those of a proxy. */
+const REQUEST_ID = /^[\w-]{8,64}$/;
+/** Of an operation, possibly behind its fragments. */
+const MUTATION = /(?:^|\})\s*mutation\b/;
 
 const requestSchema = z.object({
   query: z.string(),
@@ -22,14 +29,22 @@ const requestSchema = z.object({
 const versionSchema = z.object({ site: z.string().min(1).max(100) });
 const bodySchema = z.union([requestSchema, z.array(requestSchema).min(1).max(MAX_BATCH_SIZE)]);
 
+/** The server of the endpoint, without any route: what measures or traces its requests is added before them. */
+export function createHttpServer(): FastifyInstance {
+  return fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    forceCloseConnections: 'idle',
+    genReqId: ({ headers: { [REQUEST_ID_HEADER]: id } }) =>
+      typeof id === 'string' && REQUEST_ID.test(id) ? id : randomUUID(),
+  });
+}
+
 /**
  * A backend over HTTP: `POST /graphql` (one request, or up to ten as an array and answered in its order, files as multipart), `/health`,
  * `/version?site=…`, and the backend's plain addresses. As GraphQL over HTTP has it, a GraphQL error is status 200 with `errors` where `application/json` is wanted, and
  * 4xx or 5xx where `application/graphql-response+json` is; what is no GraphQL request is 4xx for both.
  */
-export function createHttpEndpoint(backend: Backend): FastifyInstance {
-  const app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: 'idle' });
-
+export function createHttpEndpoint(backend: Backend, app = createHttpServer()): FastifyInstance {
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error instanceof MultipartError ? error.status : (error.statusCode ?? 500);
     return reply.status(status).send(refusal(status < 500 ? error.message : 'Internal server error', status));
@@ -58,7 +73,7 @@ export function createHttpEndpoint(backend: Backend): FastifyInstance {
       operationName,
       variables,
     }: z.infer<typeof requestSchema>): Promise<FormattedExecutionResult> =>
-      backend.execute({ query, operationName: operationName ?? '', variables: variables ?? {}, headers });
+      executeObserved(backend, { query, operationName: operationName ?? '', variables: variables ?? {}, headers });
     const { data } = body;
     const results = await (Array.isArray(data) ? Promise.all(data.map(run)) : run(data));
     return reply
@@ -96,6 +111,26 @@ export function createHttpEndpoint(backend: Backend): FastifyInstance {
   app.get('/*', async (request, reply) => sendFetched(backend, request, reply));
 
   return app;
+}
+
+/** Executes an operation and publishes it for metrics and traces, as the web tier does with what it asks. */
+function executeObserved(backend: Backend, request: GraphqlRequest): Promise<FormattedExecutionResult> {
+  const { operationName, query } = request;
+  return observe(
+    graphqlCalls,
+    () => ({ operationName, isMutation: MUTATION.test(query), startedAt: performance.now() }),
+    async (call) => {
+      const result = await backend.execute(request);
+      if (call) call.outcome = outcomeOf(result);
+      return result;
+    },
+  );
+}
+
+/** @returns `ok`, or the kind of failure, by the names that the web tier has for them */
+function outcomeOf(result: FormattedExecutionResult): 'ok' | 'refused' | 'server' {
+  if (result.data) return 'ok';
+  return statusOf('application/graphql-response+json', result) < SERVER_ERROR ? 'refused' : 'server';
 }
 
 async function sendFetched(backend: Backend, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

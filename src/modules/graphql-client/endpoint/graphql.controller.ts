@@ -12,6 +12,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HostSettings } from '../../../common/origin.js';
 import { deadlineOf } from '../../../common/request-deadline.js';
+import { type KnownDocument, knownOperations } from '#contract/backend/known-operations.js';
 import { answerType, statusOf } from '#contract/backend/graphql-over-http.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -20,14 +21,7 @@ import { CALLER_SESSIONS, CallerGuard, type CallerSessions } from '../caller-ses
 import { GraphqlClient } from '../graphql-client.js';
 import { readOperation } from '../operation.js';
 import { failed, refused, retryAfter, hideTokens } from './graphql-response.js';
-import {
-  type KnownDocument,
-  knownOperations,
-  typedDocument,
-  readOperations,
-  type SentOperation,
-  assertOwnOrigin,
-} from './sent-operations.js';
+import { typedDocument, readOperations, type SentOperation, assertOwnOrigin } from './sent-operations.js';
 
 /**
  * GraphQL for the site's own pages: same origin, known operations only (any in development). Open to anonymous visitors; whoever is logged in

@@ -7,7 +7,8 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { GraphQLError, parse, print, separateOperations } from 'graphql';
-import * as operations from '#contract/generated/operations.js';
+import type { KnownDocument } from '#contract/backend/known-operations.js';
+import { TypedDocumentString } from '#contract/generated/operations.js';
 import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.js';
 import { type HostSettings, ownOrigins } from '../../../common/origin.js';
 import { isFromSameOrigin } from '../../../common/same-origin.js';
@@ -102,24 +103,12 @@ async function readBody(stream: Readable, most: number): Promise<Buffer | undefi
   return Buffer.concat(chunks);
 }
 
-export type KnownDocument = operations.TypedDocumentString<unknown, Record<string, unknown>>;
-
-/** The product's own operations by name: the only ones a browser may ask for (GQL-07). */
-export const knownOperations: ReadonlyMap<string, KnownDocument> = new Map(
-  Object.values(operations as Record<string, unknown>).flatMap((value) => {
-    if (!(value instanceof operations.TypedDocumentString)) return [];
-    const document = value as KnownDocument;
-    const name = /^\s*(?:query|mutation)\s+(\w+)/.exec(document.toString())?.[1];
-    return name ? [[name, document] as const] : [];
-  }),
-);
-
 /** Any document as one of ours, with the one operation that is to be executed. What cannot be read is left as it is: the backend says why. */
 export function typedDocument(query: string, operationName: string): KnownDocument {
-  const own = new operations.TypedDocumentString<unknown, Record<string, unknown>>(query);
+  const own = new TypedDocumentString<unknown, Record<string, unknown>>(query);
   try {
     const chosen = separateOperations(parse(query))[operationName];
-    return chosen ? new operations.TypedDocumentString<unknown, Record<string, unknown>>(print(chosen)) : own;
+    return chosen ? new TypedDocumentString<unknown, Record<string, unknown>>(print(chosen)) : own;
   } catch (error) {
     if (error instanceof GraphQLError) return own;
     throw error;

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeDemoFolder, type RunningProduct, startBackendProcess, startProduct } from '../../support/products.mjs';
+import { freePort } from '../../support/servers/free-port.js';
+import { Scrape } from '../../support/servers/prometheus-text.js';
+import { type CollectedSpan, TraceCollector } from '../../support/servers/trace-collector.js';
+import { waitFor } from '../../support/wait-for.js';
+
+const LIMIT_MS = 120_000;
+const TOTAL = 'causeboard_http_requests_total';
+const OPERATIONS = 'causeboard_graphql_operations_total';
+const FRONTEND = { 'x-causeboard-frontend': 'default; locale=en' };
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+
+describe('a standalone backend', () => {
+  let collector: TraceCollector;
+  let folder: string;
+  let port: number;
+  let backend: RunningProduct;
+
+  beforeAll(async () => {
+    collector = await TraceCollector.start();
+    folder = makeDemoFolder('standalone');
+    port = await freePort();
+    const env = {
+      METRICS_PORT: String(port),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+    };
+    backend = await startBackendProcess(folder, {}, { env });
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await backend.stop();
+    collector.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const send = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${backend.url}${path}`, init);
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const ask = (operationName: string, query = `query ${operationName} { __typename }`) =>
+    send('/graphql', {
+      method: 'POST',
+      headers: { ...FRONTEND, 'content-type': 'application/json' },
+      body: JSON.stringify({ operationName, query }),
+    });
+
+  it('[OPS-03] counts every request that was sent, by route and status, and every operation', async () => {
+    const ROUNDS = 20;
+    const kinds: [route: string, ask: () => Promise<number>][] = [
+      ['/graphql', () => ask('FacetTerms')],
+      ['/graphql', () => ask('FacetTerms', 'query FacetTerms { noSuchField }')],
+      [
+        '/graphql',
+        () => send('/graphql', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }),
+      ],
+      ['/graphql', () => send('/graphql')],
+      ['/health', () => send('/health')],
+      ['/version', () => send('/version?site=default')],
+      ['/*', () => send('/no-such-file')],
+    ];
+    const expected = new Map<string, number>();
+    for (let round = 0; round < ROUNDS; round++)
+      await Promise.all(
+        kinds.map(async ([route, question]) => {
+          const key = `${route} ${await question()}`;
+          expected.set(key, (expected.get(key) ?? 0) + 1);
+        }),
+      );
+    const scrape = await Scrape.of(port);
+    expect(scrape.sum(TOTAL)).toBe(kinds.length * ROUNDS);
+    expect(scrape.sum('causeboard_http_request_duration_seconds_count')).toBe(kinds.length * ROUNDS);
+    for (const [key, count] of expected) {
+      const [route, status] = key.split(' ') as [string, string];
+      expect([key, scrape.sum(TOTAL, { route, status })]).toEqual([key, count]);
+    }
+    expect(scrape.sum(OPERATIONS, { operation: 'FacetTerms', outcome: 'ok' })).toBe(ROUNDS);
+    expect(scrape.sum(OPERATIONS, { operation: 'FacetTerms', outcome: 'refused' })).toBe(ROUNDS);
+    expect(scrape.sum(OPERATIONS)).toBe(2 * ROUNDS);
+  });
+
+  it('[OPS-03] grows by no series, whatever operations and addresses it is asked for', async () => {
+    const hostile = async (from: number) => {
+      for (let index = from; index < from + 20; index++) {
+        await ask(`Hostile${index}`);
+        await send(`/hostile-${index}/x?y=${index}`);
+      }
+    };
+    const series = ({ samples }: Scrape) =>
+      samples.map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`).filter((each) => !/^nodejs_/.test(each));
+    await hostile(0);
+    const before = await Scrape.of(port);
+    await hostile(1000);
+    const after = await Scrape.of(port);
+    expect(series(after).filter((each) => !series(before).includes(each))).toEqual([]);
+    expect(JSON.stringify(after.samples)).not.toMatch(/hostile/i);
+    expect(after.sum(OPERATIONS, { operation: 'other' }) - before.sum(OPERATIONS, { operation: 'other' })).toBe(20);
+  });
+
+  it('[OPS-03] tells of its database, queues and process, at a port of its own alone', async () => {
+    const scrape = await Scrape.of(port);
+    expect(scrape.sum('causeboard_database_up')).toBe(1);
+    expect(scrape.sum('causeboard_database_connections', { state: 'max' })).toBeGreaterThan(0);
+    expect(scrape.find('causeboard_queue_overdue_seconds', { kind: 'mail' })).toHaveLength(1);
+    expect(scrape.sum('process_resident_memory_bytes')).toBeGreaterThan(50_000_000);
+    const answer = await fetch(`${backend.url}/metrics`);
+    expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('causeboard_http')]);
+  });
+
+  it(
+    '[OPS-03] goes on with the trace of the web process that asks it, down to the statements',
+    async () => {
+      const product = await startProduct({
+        SITES: '',
+        DATA_DIR: mkdtempSync(join(folder, 'web-')),
+        BACKEND_GRAPHQL_URL: `${backend.url}/graphql`,
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        OTEL_BSP_SCHEDULE_DELAY: '100',
+      });
+      try {
+        const [traceId, parentId] = [hex(16), hex(8)];
+        const headers = { traceparent: `00-${traceId}-${parentId}-01` };
+        const answer = await fetch(`${product.url}/jobs?search=secretword`, { headers });
+        expect([answer.status, (await answer.text()).length > 1000]).toEqual([200, true]);
+        const spans = () => collector.of(traceId);
+        /** Names of a span and of those around it, outermost first, each with its process. */
+        const pathOf = (span: CollectedSpan): string[] => {
+          const parent = spans().find(({ spanId }) => spanId === span.parentSpanId);
+          return [...(parent ? pathOf(parent) : []), `${span.service}: ${span.name}`];
+        };
+        const paths = () => spans().map((span) => pathOf(span).join(' > '));
+        const down = [
+          'causeboard: GET /jobs',
+          'causeboard: graphql UnderstoodJobs',
+          'causeboard-backend: POST /graphql',
+          'causeboard-backend: graphql UnderstoodJobs',
+          'causeboard-backend: search job',
+        ].join(' > ');
+        await waitFor('the trace through both processes', () => paths().includes(down), 20_000);
+        const statements = () => paths().filter((path) => / > causeboard-backend: select \w+$/.test(path));
+        await waitFor('its statements', () => statements().length > 0, 20_000);
+        expect(statements().filter((path) => !path.startsWith('causeboard: GET /jobs > '))).toEqual([]);
+        const ids = spans().filter(({ name }) => ['GET /jobs', 'POST /graphql'].includes(name));
+        const known = answer.headers.get('x-request-id');
+        expect(known).toMatch(/\w/);
+        expect(ids.map(({ attributes }) => attributes['causeboard.request_id'])).toEqual(ids.map(() => known));
+      } finally {
+        await product.stop();
+      }
+    },
+    LIMIT_MS,
+  );
+
+  it('[OPS-03] puts no values, addresses or names that somebody has typed into traces', async () => {
+    await ask('SecretOperation');
+    await waitFor('its span', () => collector.spans.some(({ name }) => name === 'graphql other'), 20_000);
+    const text = collector.bodies.join('\n');
+    for (const value of ['secretword', 'SecretOperation', 'Hostile', '127.0.0.1', 'localhost', '/jobs?'])
+      expect([value, text.includes(value)]).toEqual([value, false]);
+  });
+
+  it(
+    '[OPS-03] ends with the name of the setting where the port of its metrics is taken',
+    async () => {
+      const start = (METRICS_PORT: string) => startBackendProcess(folder, {}, { env: { METRICS_PORT } });
+      await expect(start(String(port))).rejects.toThrow(
+        /ended with 1:[^]*METRICS_PORT: metrics cannot be offered at 127\.0\.0\.1:/,
+      );
+      await expect(start('many')).rejects.toThrow(/ended with 1:\s*Settings that are not right:\s*METRICS_PORT: /);
+    },
+    LIMIT_MS,
+  );
+
+  it.each([
+    ['loads nothing that measures or traces without these settings', {}, []],
+    ['loads what measures', { METRICS_PORT: '' }, ['prom-client', '/src/modules/metrics/']],
+    [
+      'loads what traces',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
+      ['@opentelemetry/sdk-trace-base', '/src/modules/tracing/'],
+    ],
+  ])(
+    '[OPS-03] %s',
+    async (_what, settings: Record<string, string>, loaded: string[]) => {
+      const own = mkdtempSync(join(tmpdir(), 'causeboard-modules-'));
+      try {
+        const list = join(own, 'modules');
+        const env = { ...settings, MODULE_LIST: list };
+        if ('METRICS_PORT' in settings) Object.assign(env, { METRICS_PORT: String(await freePort()) });
+        const args = ['--import', './test/support/processes/list-modules.mjs'];
+        const loading = await startBackendProcess(folder, {}, { args, env });
+        expect((await fetch(`${loading.url}/health`)).status).toBe(200);
+        await loading.stop();
+        const modules = readFileSync(list, 'utf8').split('\n');
+        const parts = [
+          'prom-client',
+          '/src/modules/metrics/',
+          '@opentelemetry/sdk-trace-base',
+          '/src/modules/tracing/',
+        ];
+        expect(modules.length).toBeGreaterThan(50);
+        expect(parts.filter((part) => modules.some((url) => url.includes(part)))).toEqual(loaded);
+        // Of the modules of the web process, those alone.
+        const others = modules.filter((url) => /\/src\/modules\/(?!metrics|tracing)/.test(url));
+        expect(others).toEqual([]);
+      } finally {
+        rmSync(own, { recursive: true, force: true });
+      }
+    },
+    LIMIT_MS,
+  );
+});
