@@ -1,5 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { parse } from 'yaml';
+import { settingsSchema } from '../../../src/settings.js';
 import { startProduct } from '../../support/products.mjs';
 import { freePort } from '../../support/servers/free-port.js';
 import { Scrape } from '../../support/servers/prometheus-text.js';
@@ -50,5 +54,43 @@ describe('alert rules and dashboard', () => {
     expect([...rules.matchAll(/runbook: docs\/runbook\.md#(\w+)/g)].map(([, anchor]) => anchor)).toEqual(
       alerts.map((name) => name!.toLowerCase()),
     );
+  });
+
+  describe('the runbook', () => {
+    const runbook = readFileSync('docs/runbook.md', 'utf8');
+    const matches = (pattern: RegExp) => [...runbook.matchAll(pattern)].map(([, found]) => found!);
+
+    it('[OPS-03] names commands that there are', () => {
+      const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+      expect(matches(/npm run ([\w:]+)/g).filter((name) => !(name in scripts))).toEqual([]);
+      const programs = matches(/node build\/server\/(\S+)\.js/g);
+      expect(programs.filter((path) => !existsSync(`${path}.ts`))).toEqual([]);
+      const commands = readFileSync('scripts/commands.mjs', 'utf8');
+      for (const name of matches(/ causeboard ([a-z]+)`/g)) expect(commands).toMatch(new RegExp(`^  ${name}: `, 'm'));
+      const { apps } = createRequire(import.meta.url)(resolve('ecosystem.config.cjs')) as { apps: { name: string }[] };
+      const [{ name }] = apps as [{ name: string }];
+      expect(new Set(matches(/pm2 (?:logs|reload|scale) (\w+)/g))).toEqual(new Set([name]));
+      const { services } = parse(readFileSync('deploy/compose.yaml', 'utf8')) as { services: object };
+      const named = matches(/docker compose -f deploy\/compose\.yaml (?:logs --tail 200|exec|restart) ([\w ]+)/g);
+      const words = named.flatMap((list) => list.replace('causeboard doctor', '').trim().split(' '));
+      expect(words.length).toBeGreaterThan(3);
+      expect(words.filter((word) => !(word in services))).toEqual([]);
+    });
+
+    it('[OPS-03] names settings and panels that there are', () => {
+      const settings = matches(/`([A-Z][A-Z_]{3,})`/g).filter((name) => name !== 'CAUSEBOARD_IMAGE');
+      expect(settings.length).toBeGreaterThan(3);
+      expect(settings.filter((name) => !(name in settingsSchema.shape))).toEqual([]);
+      const panels = matches(/"([A-Z][^"`$]+)"/g).map((title) => title.replace(/\s+/g, ' '));
+      expect(panels.length).toBeGreaterThan(3);
+      expect(panels.filter((title) => !dashboard.panels.some((panel) => panel.title === title))).toEqual([]);
+    });
+
+    it('[OPS-03] says for each alert what to do: a command, a setting or a page', () => {
+      for (const section of runbook.split(/^## /m).slice(1)) {
+        const [alert] = section.split('\n');
+        expect([alert, /`[^`]+`|\]\(|page of relays/.test(section)]).toEqual([alert, true]);
+      }
+    });
   });
 });
