@@ -1,13 +1,17 @@
 import type { Backend, GraphqlRequest } from '#contract/backend/backend.js';
-import { createHttpEndpoint } from './http-endpoint.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
+import { type GraphqlCall, graphqlCalls } from '#shared/telemetry/channels.js';
+import { createHttpEndpoint, createHttpServer } from './http-endpoint.js';
 
 describe('createHttpEndpoint', () => {
   const requests: GraphqlRequest[] = [];
+  /** Given one after the other, before the backend echoes. */
+  const answers: FormattedExecutionResult[] = [];
   let alive = true;
   const backend: Backend = {
     execute(request) {
       requests.push(request);
-      return Promise.resolve({ data: { echo: request.operationName } });
+      return Promise.resolve(answers.shift() ?? { data: { echo: request.operationName } });
     },
     fetch: ({ path }) => Promise.resolve({ status: 200, headers: { 'x-path': path }, body: Buffer.from('file') }),
     version: (site) => (alive ? Promise.resolve(`v1 of ${site}`) : Promise.reject(new Error('down'))),
@@ -49,6 +53,51 @@ describe('createHttpEndpoint', () => {
     expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(400);
     const get = await fetch(`${address}/graphql?query={a}`);
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('[OPS-03] publishes each operation with its outcome, where somebody listens', async () => {
+    const seen: unknown[] = [];
+    const ignore = () => undefined;
+    const asyncEnd = ({ operationName, isMutation, outcome }: GraphqlCall) => {
+      seen.push([operationName, isMutation, outcome]);
+    };
+    const listeners = { start: ignore, end: ignore, asyncStart: ignore, error: ignore, asyncEnd };
+    graphqlCalls.subscribe(listeners);
+    const refusal = (code: string) => ({ errors: [{ message: 'No', extensions: { code } }] });
+    answers.push(
+      { data: { a: 1 } },
+      { data: { a: null }, errors: [{ message: 'A part of it' }] },
+      refusal('FORBIDDEN'),
+      refusal('SERVICE_UNAVAILABLE'),
+      refusal('INTERNAL_SERVER_ERROR'),
+    );
+    const mutation = 'fragment F on M { a }\nmutation B { b { ...F } }';
+    for (const operation of ['query mutation { a }', mutation, '{ a }', 'mutation B { b }', 'query Q { a }'])
+      await post({ query: operation, operationName: 'Q' });
+    graphqlCalls.unsubscribe(listeners);
+    await post({ query: '{ a }', operationName: 'Nobody' });
+    expect(seen).toEqual([
+      ['Q', false, 'ok'],
+      ['Q', true, 'ok'],
+      ['Q', false, 'refused'],
+      ['Q', true, 'server'],
+      ['Q', false, 'server'],
+    ]);
+  });
+
+  it('[OPS-03] has the request id of whoever asks, unless it is not one', async () => {
+    const ids: string[] = [];
+    const server = createHttpServer();
+    server.addHook('onRequest', (request, _reply, done) => {
+      ids.push(request.id);
+      done();
+    });
+    createHttpEndpoint(backend, server);
+    for (const id of ['0123-abcd', 'a b', 'x'.repeat(65)])
+      await server.inject({ url: '/health', headers: { 'x-request-id': id } });
+    await server.inject({ url: '/health' });
+    expect(ids).toEqual(['0123-abcd', ...[1, 2, 3].map(() => expect.stringMatching(/^[\w-]{36}$/) as string)]);
+    await server.close();
   });
 
   it('tells the version of a site', async () => {
