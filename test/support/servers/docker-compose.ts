@@ -19,6 +19,8 @@ export interface ComposeService {
   /** Each in the short or in the long form. */
   ports?: unknown[];
   deploy?: { replicas: number };
+  /** Without one of these the service is not started; versions of Compose differ in whether they show it then. */
+  profiles?: string[];
 }
 
 /**
