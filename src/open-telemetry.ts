@@ -4,7 +4,10 @@ import type { Tracing } from './modules/tracing/index.js';
 import type { TelemetrySettings } from './settings.js';
 
 /** Begins to measure, where that is wanted. What measures is loaded only then. @param server to which nothing was added yet */
-export async function openMetrics(settings: TelemetrySettings, server: FastifyInstance): Promise<OpenMetrics | undefined> {
+export async function openMetrics(
+  settings: TelemetrySettings,
+  server: FastifyInstance,
+): Promise<OpenMetrics | undefined> {
   if (settings.METRICS_PORT === undefined) return undefined;
   const { Metrics: Opened, metricsAddressOf } = await import('./modules/metrics/index.js');
   return { metrics: new Opened(server), address: metricsAddressOf(settings)! };
