@@ -21,7 +21,11 @@ describe('[REC-02] the page on which a job is reviewed', () => {
     wizard = await writeJob(recruiter, `Bee keeper ${stamp}`, {
       applicationWorkflow: 'form',
       applicationQualifyingQuestions: 'Do you have a veil?\nHow many hives?',
+      'screeningQuestions.1.question': 'Are you allergic to bees?',
+      'screeningQuestions.1.questionType': 'yes_no',
+      'screeningQuestions.1.neededAnswer': 'no',
       applicationRequireCv: 'yes',
+      cvDuration: '90',
       reference: `REF-${stamp}`,
     });
     await recruiter.send(wizard, MOVES, { go: 'submit' });
@@ -42,7 +46,11 @@ describe('[REC-02] the page on which a job is reviewed', () => {
         .map((_index, each) => $(each).text())
         .get();
     expect(settings('applicationQualifyingQuestions')).toEqual(['Do you have a veil?', 'How many hives?']);
+    expect(settings('screeningQuestions')).toEqual([
+      'Are you allergic to bees? · Kind of answer: Yes or no · Answer you need to a yes or no question: No',
+    ]);
     expect(settings('applicationRequireCv')).toEqual(['Yes']);
+    expect(settings('cvDuration')).toEqual(['90 days']);
     expect(settings('reference')).toEqual([`REF-${stamp}`]);
     expect($('[data-fact="domain"]').text()).toContain('demo.causeboard.test');
     expect($('[data-fact="organization"]').text()).toMatch(/Here since/);

@@ -7,8 +7,9 @@ import styles from '../manager.module.css';
 import { useValueWords } from './value-words';
 
 /** Their names do not begin like those of the other settings. */
-const OTHERS = ['linkUrl', 'reference'];
-const QUESTIONS = 'applicationQualifyingQuestions';
+const OTHERS = ['linkUrl', 'reference', 'cvDuration', 'screeningQuestions'];
+/** Each of their values has a line of its own. */
+const QUESTIONS = ['applicationQualifyingQuestions', 'screeningQuestions'];
 
 /** How people will apply for a job, which its page does not show: where applications go, what they need, and the questions. */
 export function ApplicationSettings({ edited }: { edited: NonNullable<EditedJobQuery['editedJob']> }) {
@@ -27,8 +28,8 @@ export function ApplicationSettings({ edited }: { edited: NonNullable<EditedJobQ
         {shown.map(({ name, values }) => (
           <div key={name} data-setting={name}>
             <dt>{words.field(name)}</dt>
-            {name === QUESTIONS ? (
-              values.map((question) => <dd key={question}>{question}</dd>)
+            {QUESTIONS.includes(name) ? (
+              values.map((question) => <dd key={question}>{wordsOf(name, [question])}</dd>)
             ) : (
               <dd>{wordsOf(name, values)}</dd>
             )}
