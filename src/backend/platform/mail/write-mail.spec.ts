@@ -80,6 +80,24 @@ describe('writeMail', () => {
     expect(write('verify-email', 'en').text).toContain('Hello,');
   });
 
+  it.each([
+    [
+      ['application-received', 'application-added', 'application-withdrawn'],
+      'because you recruit for Food Bank on Good Jobs.',
+    ],
+    [['application-declined'], 'because you applied for “Cook” on Good Jobs.'],
+    [
+      ['interview-proposed', 'interview-booked', 'interview-changed', 'interview-canceled', 'interview-others'],
+      'because of an interview for “Cook” that is arranged through Good Jobs.',
+    ],
+    [['recruiter-approved', 'recruiter-refused', 'recruiter-question'], 'because you have a recruiter account'],
+    [['organization-invitation'], 'because Ann invited you on Good Jobs.'],
+  ])('[REC-05] says why somebody gets %j', (templates, reason) => {
+    const details = { path: PATH, name: 'Ann', title: 'Cook', organization: 'Food Bank' };
+    for (const template of templates)
+      expect(write(template, 'en', details).text).toContain(`You received this email ${reason}`);
+  });
+
   it('says how long a link works', () => {
     const lasting = (template: string, language: string): string => write(template, language).text;
     expect(lasting('verify-email', 'en')).toContain('3 days');

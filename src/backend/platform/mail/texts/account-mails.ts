@@ -83,6 +83,7 @@ export const ACCOUNT_MAILS: MailWriters<AccountMail> = {
     ],
     button: t('mail.organization-invitation.button'),
     after: [t('mail.organization-invitation.linkLasts', { lasts, organization })],
+    reason: t('mail.because.invited', { name, site }),
   }),
   'link-identity': ({ t, site, lasts, details }) => {
     const { provider = t('mail.link-identity.otherService') } = details;

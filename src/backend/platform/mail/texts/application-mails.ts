@@ -85,7 +85,7 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
     button: t('mail.application-sent.button'),
     reason: t('mail.application-sent.reason', { site }),
   }),
-  'application-received': ({ t, details: { name = '', title = '', organization = '', email = '', member } }) => ({
+  'application-received': ({ t, site, details: { name = '', title = '', organization = '', email = '', member } }) => ({
     subject: t('mail.application-received.subject', { title: shortened(title) }),
     preheader: t('mail.application-received.preheader', { name }),
     heading: t('mail.application-received.heading'),
@@ -95,8 +95,13 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
     ],
     button: t('mail.application-received.button'),
     links: memberLinks(t, member),
+    reason: t('mail.because.recruiting', { organization, site }),
   }),
-  'application-added': ({ t, details: { name = '', title = '', organization = '', body = '', files, member } }) => ({
+  'application-added': ({
+    t,
+    site,
+    details: { name = '', title = '', organization = '', body = '', files, member },
+  }) => ({
     subject: t('mail.application-added.subject', { title: shortened(title) }),
     preheader: t('mail.application-added.preheader', { name }),
     heading: t('mail.application-added.heading'),
@@ -107,6 +112,7 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
     ],
     button: t('mail.application-added.button'),
     links: memberLinks(t, member),
+    reason: t('mail.because.recruiting', { organization, site }),
   }),
   'application-answer': ({ t, locale, site, details }) => {
     const { subject = t('mail.application-answer.subject'), body = '', title = '', organization = '' } = details;
@@ -121,7 +127,7 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
       reason: t('mail.application-answer.reason', { organization, site, title }),
     };
   },
-  'application-declined': ({ t, locale, details: { name = '', title = '', organization = '', ended } }) => ({
+  'application-declined': ({ t, locale, site, details: { name = '', title = '', organization = '', ended } }) => ({
     subject: shortened(t('mail.application-declined.subject', { organization, title })),
     preheader: t('mail.application-declined.preheader', { organization }),
     heading: t('mail.application-declined.heading'),
@@ -131,6 +137,7 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
       t('mail.application-declined.wishes'),
     ],
     button: t('mail.application-declined.button'),
+    reason: t('mail.because.applied', { title, site }),
   }),
   'application-mention': ({ t, site, details: { name = '', title = '', organization = '' } }) => ({
     subject: t('mail.application-mention.subject', { name, title: shortened(title) }),
@@ -154,13 +161,14 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
       reason: t('mail.application-deletion.reason', { site }),
     };
   },
-  'application-withdrawn': ({ t, details: { name = '', title = '', organization = '', member } }) => ({
+  'application-withdrawn': ({ t, site, details: { name = '', title = '', organization = '', member } }) => ({
     subject: t('mail.application-withdrawn.subject', { title: shortened(title) }),
     preheader: t('mail.application-withdrawn.preheader', { name }),
     heading: t('mail.application-withdrawn.heading'),
     paragraphs: [t('mail.application-withdrawn.text', { name, title, organization })],
     button: t('mail.application-withdrawn.button'),
     links: memberLinks(t, member),
+    reason: t('mail.because.recruiting', { organization, site }),
   }),
 };
 

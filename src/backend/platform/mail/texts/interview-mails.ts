@@ -15,8 +15,8 @@ type Details = Omit<InterviewDetails, 'path'>;
 
 /** What employers and applicants are told of interviews. */
 export const INTERVIEW_MAILS: MailWriters<InterviewMail> = {
-  'interview-proposed': ({ t, locale, details }) => ({
-    ...written(t, 'interview-proposed', details),
+  'interview-proposed': ({ t, locale, site, details }) => ({
+    ...written(t, site, 'interview-proposed', details),
     paragraphs: [
       t('mail.interview-proposed.text', factsOf(details)),
       timesOf(details, locale),
@@ -26,10 +26,10 @@ export const INTERVIEW_MAILS: MailWriters<InterviewMail> = {
     ],
     button: t('mail.interview-proposed.button'),
   }),
-  'interview-booked': ({ t, locale, details }) => appointment(t, locale, 'interview-booked', details),
-  'interview-changed': ({ t, locale, details }) => appointment(t, locale, 'interview-changed', details),
-  'interview-canceled': ({ t, locale, details }) => ({
-    ...written(t, 'interview-canceled', details),
+  'interview-booked': ({ t, locale, site, details }) => appointment(t, locale, site, 'interview-booked', details),
+  'interview-changed': ({ t, locale, site, details }) => appointment(t, locale, site, 'interview-changed', details),
+  'interview-canceled': ({ t, locale, site, details }) => ({
+    ...written(t, site, 'interview-canceled', details),
     paragraphs: [
       t('mail.interview-canceled.text', factsOf(details)),
       timesOf(details, locale),
@@ -37,12 +37,12 @@ export const INTERVIEW_MAILS: MailWriters<InterviewMail> = {
       t('mail.interview-canceled.calendar'),
     ],
   }),
-  'interview-taken-back': ({ t, details }) => ({
-    ...written(t, 'interview-taken-back', details),
+  'interview-taken-back': ({ t, site, details }) => ({
+    ...written(t, site, 'interview-taken-back', details),
     paragraphs: [t('mail.interview-taken-back.text', factsOf(details)), ...paragraphsOf(details.reply ?? '')],
   }),
-  'interview-others': ({ t, details }) => ({
-    ...written(t, 'interview-others', details),
+  'interview-others': ({ t, site, details }) => ({
+    ...written(t, site, 'interview-others', details),
     paragraphs: [t('mail.interview-others.text', factsOf(details)), ...paragraphsOf(details.reply ?? '')],
   }),
 };
@@ -50,11 +50,12 @@ export const INTERVIEW_MAILS: MailWriters<InterviewMail> = {
 function appointment(
   t: Translate,
   locale: string,
+  site: string,
   template: 'interview-booked' | 'interview-changed',
   details: Details,
 ): MailText {
   return {
-    ...written(t, template, details),
+    ...written(t, site, template, details),
     paragraphs: [
       t(`mail.${template}.text`, factsOf(details)),
       timesOf(details, locale),
@@ -66,13 +67,15 @@ function appointment(
 }
 
 /** What the mails have in common, but for their paragraphs. */
-function written(t: Translate, template: InterviewMail, details: Details): Omit<MailText, 'paragraphs'> {
+function written(t: Translate, site: string, template: InterviewMail, details: Details): Omit<MailText, 'paragraphs'> {
   const facts = factsOf(details);
   return {
     subject: t(`mail.${template}.subject`, { ...facts, title: shortened(facts.title) }),
     preheader: t(`mail.${template}.text`, facts),
     heading: t(`mail.${template}.heading`),
     button: t('mail.interview.button'),
+    // Both sides get some of them.
+    reason: t('mail.because.interview', { title: facts.title, site }),
   };
 }
 

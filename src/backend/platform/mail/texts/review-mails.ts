@@ -113,6 +113,7 @@ export const REVIEW_MAILS: MailWriters<ReviewMail> = {
     heading: t('mail.recruiter-approved.heading'),
     paragraphs: [t('mail.recruiter-approved.text', { site })],
     button: t('mail.recruiter-approved.button'),
+    reason: t('mail.because.registered', { site }),
   }),
   'recruiter-refused': ({ t, site, details: { message = '' } }) => ({
     subject: t('mail.recruiter-refused.subject', { site }),
@@ -120,6 +121,7 @@ export const REVIEW_MAILS: MailWriters<ReviewMail> = {
     heading: t('mail.recruiter-refused.heading'),
     paragraphs: [t('mail.recruiter-refused.text', { site }), ...paragraphsOf(message)],
     after: [t('mail.recruiter-refused.answer')],
+    reason: t('mail.because.registered', { site }),
   }),
   'recruiter-question': ({ t, site, details: { message = '' } }) => ({
     subject: t('mail.recruiter-question.subject', { site }),
@@ -127,6 +129,7 @@ export const REVIEW_MAILS: MailWriters<ReviewMail> = {
     heading: t('mail.recruiter-question.heading'),
     paragraphs: [t('mail.recruiter-question.text', { site }), ...paragraphsOf(message)],
     after: [t('mail.recruiter-question.answer')],
+    reason: t('mail.because.registered', { site }),
   }),
 };
 
