@@ -18,9 +18,16 @@ export function Page({ data: { organization, jobs } }: { data: OrganizationPageD
       <TrackedEvent event="orgprofile_visit" id={id} />
       <OrganizationHead organization={organization} />
       <Container section gap={7} className={styles.page}>
+        {/* On a phone, who they are comes before ten of their jobs; those who came for the jobs get there by one tap. */}
+        {jobs.length > 0 && (
+          <a className={styles.toJobs} href="#jobs">
+            {t('organization.openJobs', { count: openJobs })}
+          </a>
+        )}
+        <OrganizationAbout organization={organization} />
         <Column as="section" gap={4} className={styles.jobs} aria-labelledby="jobs">
           <h2 id="jobs">{t('organization.openJobs', { count: openJobs })}</h2>
-          {jobs.length > 0 ? <JobList jobs={jobs} level={3} brief /> : <p>{t('organization.noJobs')}</p>}
+          {jobs.length > 0 ? <JobList jobs={jobs} level={3} brief ofOneEmployer /> : <p>{t('organization.noJobs')}</p>}
           {openJobs > jobs.length && (
             <p>
               <ButtonLink kind="secondary" href={href(`/jobs?company=${id}`)}>
@@ -29,7 +36,6 @@ export function Page({ data: { organization, jobs } }: { data: OrganizationPageD
             </p>
           )}
         </Column>
-        <OrganizationAbout organization={organization} />
       </Container>
       <ProfileGroups organization={organization} />
     </>

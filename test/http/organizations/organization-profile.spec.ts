@@ -73,6 +73,18 @@ describe.each(PRODUCTS)('organization profile, %s', (_name, url) => {
     expect(job.$('main').text()).toContain(page.$('main h1').text());
   });
 
+  it('[SEARCH-17] says who it is before it lists its jobs, which do not repeat its name and logo', () => {
+    const { $ } = pages.find((each) => each.$('[aria-labelledby="jobs"] h3 a').length > 0)!;
+    const sections = $('main section[aria-labelledby]').map((_index, section) => $(section).attr('aria-labelledby'));
+    expect(sections.get().slice(0, 2)).toEqual(['about', 'jobs']);
+    expect($('main a[href="#jobs"]').length).toBe(1);
+    const name = $('main h1').text();
+    const cards = $('[aria-labelledby="jobs"] li:has(> [data-save])');
+    expect(cards.find('img, [aria-hidden="true"]').length).toBe(0);
+    // Saved jobs take the name from there, so it stays in the card unseen.
+    for (const card of cards.toArray()) expect($(card).find('p[hidden]').text()).toBe(name);
+  });
+
   it.each(['/organization/0/x', '/organization/abc/x', '/organization/99999999999999999999/x', '/organization/1%00/x'])(
     '%s is no organization',
     async (path) => {

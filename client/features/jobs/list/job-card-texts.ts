@@ -10,6 +10,8 @@ export interface JobCardOptions {
   openId?: string;
   /** Without the text that matched. */
   brief?: boolean;
+  /** Whether the page is that of the employer of all jobs, so that cards need not name it. */
+  ofOneEmployer?: boolean;
   /** Why a job is here, where somebody asked. */
   reasons?: (job: JobCardFragment) => readonly string[];
 }
@@ -18,6 +20,7 @@ export interface JobCardOptions {
 export interface JobCardShape {
   level: 2 | 3;
   open: boolean;
+  ofOneEmployer: boolean;
   remote: boolean;
   /** Which parts of the title are marked; none: it is written as a whole. */
   titleMarks: readonly boolean[];
@@ -33,7 +36,7 @@ export type JobCardTexts = ReturnType<typeof textsOf>;
 /** Puts a job into the words of a page. */
 export function jobCard(
   job: JobCardFragment,
-  { level = 2, openId, brief, reasons: reasonsOf }: JobCardOptions,
+  { level = 2, openId, brief, ofOneEmployer = false, reasons: reasonsOf }: JobCardOptions,
   page: PageInfo,
 ): { shape: JobCardShape; texts: JobCardTexts } {
   const { locale, site, t } = page;
@@ -45,6 +48,7 @@ export function jobCard(
     shape: {
       level,
       open: job.id === openId,
+      ofOneEmployer,
       remote: place.remote,
       titleMarks: job.markedTitle.map(({ marked }) => marked),
       marks: snippet.map(({ marked }) => marked),

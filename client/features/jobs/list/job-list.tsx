@@ -4,6 +4,7 @@ import { AdPlace } from './ad-place';
 import { jobCard, type JobCardOptions, type JobCardShape, type JobCardTexts } from './job-card-texts';
 import styles from '../../../components/search/results.module.css';
 import { usePage } from '../../../lib/page-context';
+import { classNames } from '../../../components/ui/class-names';
 import { MarkView } from '../../../components/ui/mark';
 import { ReusedEach } from '../../../lib/reused.server';
 import card from './job-list.module.css';
@@ -47,19 +48,29 @@ function JobCards({ jobs, ...options }: JobCardOptions & { jobs: readonly JobCar
   );
 }
 
-function JobCard({ level, open, remote, titleMarks, marks, reasons, texts }: JobCardShape & { texts: JobCardTexts }) {
+function JobCard({
+  level,
+  open,
+  ofOneEmployer,
+  remote,
+  titleMarks,
+  marks,
+  reasons,
+  texts,
+}: JobCardShape & { texts: JobCardTexts }) {
   const { t } = usePage();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <li className={card.card} aria-current={open || undefined}>
-      <MarkView {...texts} />
+    <li className={classNames(card.card, ofOneEmployer && card.ofOneEmployer)} aria-current={open || undefined}>
+      {!ofOneEmployer && <MarkView {...texts} />}
       <div>
         <Heading>
           <a href={texts.href} data-job={texts.id} lang={texts.language}>
             {titleMarks.length > 0 ? <MarkedText texts={texts.titleParts} marks={titleMarks} /> : texts.title}
           </a>
         </Heading>
-        <p>{texts.organization}</p>
+        {/* Also where nobody needs to read it: the list of saved jobs takes the name from here. */}
+        <p hidden={ofOneEmployer}>{texts.organization}</p>
       </div>
       <button
         type="button"
