@@ -19,10 +19,11 @@ import { Honeypot } from '../../components/ui/forms/honeypot';
 export function NewAlertPage({ data }: { data: NewAlertData }) {
   const { t, href } = usePage();
   const { features } = useSite();
-  const { kind, summary, page, isAsked } = data;
+  const { kind, summary, page, isAsked, address } = data;
   if (isAsked) {
     return (
       <OwnPage title={t('alerts.asked.title')} intro={<p>{t('alerts.asked.intro')}</p>} narrow>
+        {address && <p>{t('account.checkMail.to', { address })}</p>}
         <ul className={styles.steps}>
           <li>{t('alerts.asked.link')}</li>
           <li>{t('alerts.asked.spam')}</li>

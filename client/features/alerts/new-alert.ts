@@ -22,6 +22,8 @@ export interface NewAlertData extends PageData {
   account?: { email: string; isConfirmed: boolean };
   /** The mail that asks is on its way, if there is to be one. */
   isAsked: boolean;
+  /** Where it goes, if this browser has asked for it. */
+  address?: string;
 }
 
 /** @param search of the page at `page` */
@@ -44,6 +46,7 @@ export async function loadNewAlert(
   if (!answer.ok) return failedPage(request, answer.failure);
   const { viewer, locale, messages, query } = request;
   const t = translator(locale, messages);
+  const isAsked = query.get('notice') === 'check-mail' && !request.form;
   return {
     head: { title: t(`alerts.new.${kind}.title`), robots: 'noindex' },
     kind,
@@ -52,6 +55,7 @@ export async function loadNewAlert(
     summary: answer.data.alertSummary,
     form: pageForm(request),
     account: viewer ? { email: viewer.user.email, isConfirmed: viewer.user.emailVerified != null } : undefined,
-    isAsked: query.get('notice') === 'check-mail' && !request.form,
+    isAsked,
+    address: isAsked ? request.mailedAddress() : undefined,
   };
 }

@@ -77,7 +77,11 @@ export const newAlertForm: FormAction = {
   ],
   async handle(values, call) {
     const kind = call.path === RESUME_ALERT_PATH ? 'resume' : 'job';
-    const asked: FormOutcome = { kind: 'done', redirect: call.href(`${JOB_ALERT_PATH}?notice=check-mail`) };
+    const asked: FormOutcome = {
+      kind: 'done',
+      redirect: call.href(`${JOB_ALERT_PATH}?notice=check-mail`),
+      mailedTo: values.email,
+    };
     // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
     if (values[HONEYPOT_FIELD]) return asked;
     const search = searchOf(values.search ?? '');
