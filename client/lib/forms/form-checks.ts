@@ -15,6 +15,8 @@ export interface CheckTexts {
 export interface CheckedViolation {
   field?: string | null | undefined;
   rule: string;
+  /** What the message of the rule names (`{max}`), besides what the server has written into it. */
+  values?: Readonly<Record<string, string | number>> | undefined;
   message?: string | undefined;
 }
 
@@ -126,8 +128,8 @@ export class FormChecks {
   }
 
   private errors(): (FormError & { field: string })[] {
-    return this.violations().flatMap(({ field, rule, message }) =>
-      field == null ? [] : [{ field, message: message ?? this.texts.messages[rule] ?? rule }],
+    return this.violations().flatMap(({ field, rule, values = {}, message = this.texts.messages[rule] ?? rule }) =>
+      field == null ? [] : [{ field, message: filledIn(message, values) }],
     );
   }
 
@@ -145,6 +147,14 @@ export class FormChecks {
     const [first] = this.view.shown();
     if (first) this.view.focus(first.field);
   }
+}
+
+/** Puts values into a message, with numbers as the page's language writes them. */
+function filledIn(message: string, values: NonNullable<CheckedViolation['values']>): string {
+  let text = message;
+  for (const [name, value] of Object.entries(values))
+    text = text.replace(`{${name}}`, value.toLocaleString(document.documentElement.lang));
+  return text;
 }
 
 /** What a form sends as text; of a name that is there several times, all values joined by spaces, as the server reads them. */

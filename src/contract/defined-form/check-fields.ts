@@ -33,8 +33,8 @@ export function checkFields<Rule extends string = never>(
   const shown = fields.filter(({ isHidden }) => !isHidden);
   const ofEach = shown.flatMap((field): FormViolation[] => {
     const own = valuesOf(values, field.name);
-    const rule = checkField(field, own, facts);
-    if (rule) return [{ field: field.name, rule }];
+    const broken = checkField(field, own, facts);
+    if (broken) return [{ field: field.name, ...broken }];
     return field.type === 'entries' ? checkEntries(field, own, facts) : [];
   });
   const broken = new Set(ofEach.map(({ field }) => field));
@@ -55,23 +55,29 @@ function checkEntries(
     return (settings.fields ?? []).flatMap((field): FormViolation[] => {
       const typed = entry[field.name];
       const one = { ...field, multiple: false };
-      const rule = checkField(one, typed === undefined ? [] : [typed], facts);
-      return rule ? [{ field: entryFieldName(name, index + 1, field.name), rule }] : [];
+      const broken = checkField(one, typed === undefined ? [] : [typed], facts);
+      return broken ? [{ field: entryFieldName(name, index + 1, field.name), ...broken }] : [];
     });
   });
 }
 
 type CheckedField = EntryField & Pick<FieldDefinition, 'multiple' | 'maxNumItems'>;
 
-function checkField(field: CheckedField, values: readonly string[], facts: ReferenceFacts): FormRule | undefined {
+function checkField(
+  field: CheckedField,
+  values: readonly string[],
+  facts: ReferenceFacts,
+): Pick<FormViolation, 'rule' | 'values'> | undefined {
   const { required, multiple, maxNumItems, type } = field;
-  if (values.length === 0) return required ? 'required' : undefined;
-  if (values.length > (multiple ? (maxNumItems ?? Infinity) : 1)) return 'tooMany';
+  if (values.length === 0) return required ? { rule: 'required' } : undefined;
+  const most = multiple ? (maxNumItems ?? Infinity) : 1;
+  if (values.length > most) return { rule: 'tooMany', values: { max: most } };
+  const { maxLength = Infinity } = field.settings;
   for (const value of values) {
-    if (type === 'rich_text' && required && !hasWords(value)) return 'required';
-    if (value.length > (field.settings.maxLength ?? Infinity)) return 'tooLong';
+    if (type === 'rich_text' && required && !hasWords(value)) return { rule: 'required' };
+    if (value.length > maxLength) return { rule: 'tooLong', values: { max: maxLength } };
     const rule = checkValue(field, value, facts);
-    if (rule) return rule;
+    if (rule) return { rule };
   }
   return undefined;
 }

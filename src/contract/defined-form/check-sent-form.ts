@@ -43,8 +43,8 @@ export function checkSentForm(
   });
   const values: FieldValues = { ...stored, ...Object.fromEntries(typed) };
   const facts = { ...LISTED, slugOf: (tid: number) => slugs[tid], now };
-  return violationsOf().map(({ field, rule }) =>
-    field === undefined ? { rule } : { field: sentPlace(fields, sent, field), rule },
+  return violationsOf().map(({ field, ...broken }) =>
+    field === undefined ? broken : { field: sentPlace(fields, sent, field), ...broken },
   );
 
   function violationsOf(): FormViolation<string>[] {

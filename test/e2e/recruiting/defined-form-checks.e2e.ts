@@ -94,7 +94,7 @@ test('[VALID-01] [VALID-03] a job is checked before each step is sent, in the wo
   await press(page, 'next');
   const categories = {
     employmentType: REQUIRED,
-    occupationalField: 'Please choose fewer',
+    occupationalField: 'Please choose at most 3',
     maxSalary: ORDER,
     currencyCode: 'Please say which currency and period the pay is for',
     salaryUnit: 'Please say which currency and period the pay is for',

@@ -123,7 +123,7 @@ function saidByServer(form: DefinedFormName, step: readonly FieldDefinition[], s
       : form === 'organization'
         ? checkOrganization(step, values, checking)
         : checkResume(step, values, checking);
-  return found.map(({ field, rule }) => ({ field: sentPlace(step, sent, field!), rule }));
+  return found.map(({ field, ...broken }) => ({ field: sentPlace(step, sent, field!), ...broken }));
 }
 
 function zoneOf({ timeZone }: Readonly<Record<string, readonly string[]>>): string {

@@ -1,10 +1,14 @@
+import { checkFields } from '#contract/defined-form/check-fields.js';
 import type { FormRule } from '#contract/defined-form/form-rules.js';
+import { jobFields } from '#contract/job-form/job-fields.js';
+import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
 import type { JobRule } from '#contract/job-form/job-form-rules.js';
 import { readCatalogues } from '#shared/translations/catalogues.js';
 import { jobErrors } from '../jobs/job-errors.js';
 
 type Errors = Record<'form' | 'job', Record<string, string>>;
 
+const LIMITED = ['title', 'occupationalField'];
 const site = { name: 'good', languages: ['en'], countries: [], demo: 'canada' as const };
 const { errors, rules } = readCatalogues('backend').en! as Record<'errors' | 'rules', Errors>;
 
@@ -21,12 +25,26 @@ describe('the errors of a form', () => {
     });
   });
 
+  it('[VALID-01] say how much a field takes', () => {
+    const fields = jobFields('job_per_template', DEFAULT_JOB_RULES).filter(({ name }) => LIMITED.includes(name));
+    const lookUp = { isTerm: () => true, slugOf: () => undefined, isCountry: () => true };
+    const violations = checkFields(
+      fields,
+      { title: ['x'.repeat(201)], occupationalField: ['1', '2', '3', '4'] },
+      lookUp,
+    );
+    expect(jobErrors(violations, { site, locale: 'en' }).map(({ message }) => message)).toEqual([
+      'Please use at most 200 characters',
+      'Please choose at most 3',
+    ]);
+  });
+
   it.each(['en', 'de', 'fr'])('[I18N-01] have words for every rule: %s', (locale) => {
     const known = [errors, rules].flatMap(({ form, job }) => [...Object.keys(form), ...Object.keys(job)]) as (
       FormRule | JobRule
     )[];
     const said = jobErrors(
-      known.map((rule) => ({ rule, values: { name: '[date]' } })),
+      known.map((rule) => ({ rule, values: { name: '[date]', max: 3 } })),
       { site, locale },
     );
     expect(said.map(({ rule }) => rule)).toEqual(known);

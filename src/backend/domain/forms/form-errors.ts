@@ -32,7 +32,7 @@ export function formErrorsWith<Rule extends string, Checked extends Rule = never
       return ruleMessage(t, `errors.${group}.${rule}`, { ...own[rule as Exclude<Rule, Checked>], ...named });
     if (Object.hasOwn(checked, rule)) return ruleMessage(t, `rules.${group}.${rule}`, checked[rule as Checked]);
     return Object.hasOwn(CHECKED_FORM_RULES, rule)
-      ? ruleMessage(t, `rules.form.${rule}`, CHECKED_FORM_RULES[rule as FormRule])
+      ? ruleMessage(t, `rules.form.${rule}`, { ...CHECKED_FORM_RULES[rule as FormRule], ...named })
       : ruleMessage(t, `errors.form.${rule}`, FORM_RULE_VALUES[rule as FormRule]);
   };
   return (violations, { site, locale }, fields = []) => {

@@ -129,7 +129,7 @@ function checkText({ language, subject, body }: ClosingText): JobFormViolation[]
   const check = (name: string, text: string, most: number): JobFormViolation[] => {
     const field = `${name}.${language}`;
     if (text === '') return [{ field, rule: 'required' }];
-    if (text.length > most) return [{ field, rule: 'tooLong' }];
+    if (text.length > most) return [{ field, rule: 'tooLong', values: { max: most } }];
     const open = openPlaceholders(text, name === 'body' ? [NAME_PLACEHOLDER] : []);
     return open.length > 0 ? [{ field, rule: 'placeholder', values: { name: open.join(', ') } }] : [];
   };

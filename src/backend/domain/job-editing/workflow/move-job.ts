@@ -97,7 +97,8 @@ export async function moveJob(
     if (hindrance) return rejected({ rule: hindrance });
     const reason = move.reason?.trim();
     if (REASONED.includes(move.step) && !reason) return rejected({ field: 'reason', rule: 'required' });
-    if ((reason?.length ?? 0) > MAX_REASON_LENGTH) return rejected({ field: 'reason', rule: 'tooLong' });
+    if ((reason?.length ?? 0) > MAX_REASON_LENGTH)
+      return rejected({ field: 'reason', rule: 'tooLong', values: { max: MAX_REASON_LENGTH } });
     const allowed = { step: move.step, drafted, to, change, desired };
     if (change === 'submitted' || takesFormOver(allowed)) {
       const violations = checkMove(move.step, drafted, { building: moving.building, desired, now: place.now });

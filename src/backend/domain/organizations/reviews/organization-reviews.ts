@@ -86,7 +86,8 @@ export async function decideOrganizationReview(
   const id = parseId(typed);
   const reason = typedReason?.trim() ?? '';
   if (!approve && reason === '') return [{ field: 'reason', rule: 'required' }];
-  if (reason.length > MAX_REASON_LENGTH) return [{ field: 'reason', rule: 'tooLong' }];
+  if (reason.length > MAX_REASON_LENGTH)
+    return [{ field: 'reason', rule: 'tooLong', values: { max: MAX_REASON_LENGTH } }];
   if (id === undefined) return [{ rule: 'nothing' }];
   return database.transaction().execute(async (trx) => {
     const drafted = await findDraftedOrganization(trx, id, { site, organizations: null }, true);
