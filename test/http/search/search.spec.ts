@@ -36,6 +36,22 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     expect(new Set(own.texts('[data-region="results"] h2 + p'))).toEqual(new Set([name]));
   });
 
+  it('[SEARCH-01] cards say the language of a job that is not in that of the page', async () => {
+    const europe = new SiteUnderTest(url, 'europe');
+    for (const [language, words] of [
+      ['en', 'Auf Englisch'],
+      ['fr', 'Auf Französisch'],
+      ['de', undefined],
+    ] as const) {
+      const page = await europe.page(`/de/jobs?language=${language}`);
+      expect(results(page).titles).toHaveLength(10);
+      const said = page
+        .$('[data-region="results"] li:has(> [data-save])')
+        .map((_at, card) => /Auf \p{L}+isch|$/u.exec(page.$(card).text())![0]);
+      expect([language, ...new Set(said.get())]).toEqual([language, words ?? '']);
+    }
+  });
+
   it('[SEARCH-02] [SEARCH-09] the values of a facet are ORed, and do not narrow their own counts', async () => {
     const all = await site.page('/jobs?search=support');
     const [one, two] = facet(all, 'employment_type');

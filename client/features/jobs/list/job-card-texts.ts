@@ -1,6 +1,13 @@
 import type { JobCardFragment } from '#contract/generated/operations.js';
 import { markOf } from '../../../components/ui/mark';
-import { formatDate, formatDistance, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
+import {
+  formatDate,
+  formatDistance,
+  formatPay,
+  formatPlace,
+  formatRelativeDay,
+  languageName,
+} from '../../../lib/format';
 import type { PageInfo } from '../../../lib/page-context';
 import { workplace } from '../workplace';
 
@@ -70,6 +77,7 @@ function textsOf(
   { locale, href, now, site, t }: PageInfo,
 ) {
   const { src, srcSet, initials, tint } = markOf({ name: organization.name, logo });
+  const isForeign = language !== locale.slice(0, 2);
   return {
     src,
     srcSet,
@@ -79,7 +87,8 @@ function textsOf(
     title,
     href: href(url.path),
     // Of a text that is not in the page's.
-    language: language === locale.slice(0, 2) ? undefined : language,
+    language: isForeign ? language : undefined,
+    written: isForeign ? t('jobs.writtenIn', { language: languageName(language, locale) }) : undefined,
     organization: organization.name,
     place,
     pay: (salary && formatPay(salary, locale, site.currencyPosition, t)) || undefined,

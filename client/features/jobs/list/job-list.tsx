@@ -82,6 +82,7 @@ function JobCard({
         {texts.pay && <li className={card.pay}>{texts.pay}</li>}
         <li className={remote ? card.remote : card.place}>{texts.place}</li>
         {texts.type && <li className={card.type}>{texts.type}</li>}
+        {texts.written && <li className={card.written}>{texts.written}</li>}
         <li className={card.time}>
           <time dateTime={texts.published} title={texts.date}>
             {texts.ago}
