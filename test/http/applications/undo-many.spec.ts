@@ -23,9 +23,7 @@ describe('decisions about several applicants, without scripts', () => {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'causeboard-undo-'));
-    product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD });
-    site = new SiteUnderTest(product.url);
-    recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+    await start();
     const applicant = await FormVisitor.loggedIn(site, 'applicant');
     // The demo data's own application, to the demo recruiter.
     const own = (await applicant.page('/dashboard'))('#applications a[href*="/application/"]').last().attr('href')!;
@@ -33,6 +31,11 @@ describe('decisions about several applicants, without scripts', () => {
     list = `/applications/${job.split('/')[2]!}`;
     strict = job.replace('/job/', '/apply/');
   }, 180_000);
+  async function start(): Promise<void> {
+    product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD });
+    site = new SiteUnderTest(product.url);
+    recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+  }
   afterAll(async () => {
     await product.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -92,4 +95,23 @@ describe('decisions about several applicants, without scripts', () => {
     const stranger = await FormVisitor.loggedIn(site, 'applicant');
     expect((await stranger.get(path)).status).toBe(404);
   });
+
+  it('[REC-05] a decision whose email waits is undone after the process was killed and started again', async () => {
+    const values = { ...TYPED, firstName: 'Zoe', lastName: 'Patient', emailAddress: 'zoe@many.test' };
+    expect((await new Applicant(site).apply(strict, values, [['cv.pdf', PDF]])).status).toBe(303);
+    const listed = await recruiter.page(`${list}?search=Patient`);
+    const page = `${list}/${listed('main input[name="application"]').attr('value')!}`;
+    expect((await recruiter.send(page, '#move form', { state: 'declined' })).status).toBe(303);
+    expect((await recruiter.page(page))('[data-delayed-mail]').length).toBe(1);
+    Object.assign(product.child, { stopping: true });
+    product.child.kill('SIGKILL');
+    await product.exited;
+
+    await start();
+    expect(folded((await recruiter.page(page))('#move').text())).toContain('Declined');
+    expect((await recruiter.send(page, '[data-delayed-mail]', { go: 'undo' })).status).toBe(303);
+    const after = await recruiter.page(page);
+    expect(after('[data-delayed-mail]').length).toBe(0);
+    expect(folded(after('#move').text())).not.toContain('Declined');
+  }, 180_000);
 });
