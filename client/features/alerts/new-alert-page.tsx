@@ -56,7 +56,7 @@ function NewAlertForm({ data: { kind, form, search, page, account } }: { data: N
   return (
     <Column gap={4}>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <Column as="form" method="post" action={form.action} gap={4}>
+      <Column as="form" method="post" action={form.action} noValidate gap={4}>
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name="search" value={search} />
         <input type="hidden" name="page" value={page} />

@@ -35,7 +35,7 @@ function DecisionForm({ name, form, order }: { name: Decision; form: PageForm; o
     <Panel id={name} title={t(`checkout.admin.${name}.title`)} danger={name !== 'paid'}>
       <p>{t(`checkout.admin.${name}.text`, { amount: left })}</p>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <Column as="form" method="post" action={form.action} gap={4}>
+      <Column as="form" method="post" action={form.action} noValidate gap={4}>
         <FormIdentity form={form} />
         {name === 'refund' && (
           <div className={styles.amount}>

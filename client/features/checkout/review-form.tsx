@@ -43,7 +43,7 @@ export function ReviewForm({
       <Panel id="billing" title={t('checkout.invoiceFor')} aside={<a href={href(back)}>{t('checkout.change')}</a>}>
         <BillingAddress billing={billing} />
       </Panel>
-      <Column as="form" method="post" action={form.action} gap={5} data-order-form>
+      <Column as="form" method="post" action={form.action} noValidate gap={5} data-order-form>
         <FormIdentity form={form} />
         <input type="hidden" name="quantity" value={quantity} />
         <input type="hidden" name="priceId" value={price.priceId} />

@@ -26,7 +26,7 @@ export function SendBack({ id: subject, hidden, form }: SendBackProps) {
   return (
     <details className={`${styles.decision} ${styles.wide}`} open={error !== undefined}>
       <summary>{t('job-wizard.move.send_back')}</summary>
-      <Column as="form" method="post" action={href(JOB_REVIEW_PATH)} gap={3} data-job-send-back>
+      <Column as="form" method="post" action={href(JOB_REVIEW_PATH)} noValidate gap={3} data-job-send-back>
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -141,7 +141,7 @@ function SmallForm({
   children: ReactNode;
 }) {
   return (
-    <form method="post" action={form.action} className={className} data-part={form.part}>
+    <form method="post" action={form.action} noValidate className={className} data-part={form.part}>
       <FormIdentity form={form} />
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -47,7 +47,7 @@ export function ManagedProductForm({ form, isNew }: { form: PageForm; isNew: boo
   return (
     <Column gap={5}>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <Column as="form" method="post" action={form.action} gap={7} data-part={form.part}>
+      <Column as="form" method="post" action={form.action} noValidate gap={7} data-part={form.part}>
         <FormIdentity form={form} />
         <Fields title={t('product-admin.part.names')}>
           {isNew ? (

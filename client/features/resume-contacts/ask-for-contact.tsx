@@ -89,7 +89,7 @@ function ContactForm({ offer, form, formKey }: Omit<AskForContactProps, 'isDone'
     );
   const errors = form.errors.filter(({ field }) => field === null);
   return (
-    <Column as="form" method="post" action={form.action} gap={3} data-contact-ask>
+    <Column as="form" method="post" action={form.action} noValidate gap={3} data-contact-ask>
       <FormErrors errors={errors} labels={{}} address={form.action} />
       <FormIdentity form={form} />
       <input type="hidden" name="key" value={formKey} />

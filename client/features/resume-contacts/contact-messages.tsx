@@ -44,7 +44,7 @@ export function ContactMessages({ id, messages, side, form }: ContactMessagesPro
           </ol>
         )}
         {form && (
-          <Column as="form" method="post" action={form.action} gap={3} data-contact-write>
+          <Column as="form" method="post" action={form.action} noValidate gap={3} data-contact-write>
             <FormIdentity form={form} />
             <input type="hidden" name="contact" value={id} />
             <MessageField

@@ -125,3 +125,30 @@ describe.each(SITES)('markup of %s', (name, home) => {
     );
   });
 });
+
+it('[VALID-03] no form leaves it to the browser to say what is wrong, in words and a style of its own', async () => {
+  const site = new SiteUnderTest(url);
+  // Scripts of these check before they send, in the words of the page.
+  const isChecked = '[novalidate], [data-form], [data-checks], [data-consent-form]';
+  for (const [account, paths] of [
+    ['', ['/job-alert?search=cook', '/contact', '/user/login', '/user/register/recruiter']],
+    ['recruiter', ['/job-manager', '/user/organization/members']],
+    ['editor', ['/admin/review-reasons', '/admin/all-jobs']],
+  ] as const) {
+    const visitor = account ? await FormVisitor.loggedIn(site, account) : new FormVisitor(site);
+    const pages: string[] = [...paths];
+    if (account === 'recruiter') {
+      const list = (await visitor.page('/applications'))('main ul a[href*="/applications/"]').first().attr('href')!;
+      const one = (await visitor.page(list))(`main ul a[href^="${list}/"]`).first().attr('href')!;
+      pages.push(list, one, `${one.split('?')[0]!}/interview`);
+      pages.push((await visitor.page(one))('main a[href*="templates"]').first().attr('href')!);
+    }
+    for (const path of pages) {
+      const $ = await visitor.page(path);
+      const left = $('form[method="post"]:has([required])')
+        .not(isChecked)
+        .map((_index, form) => $.html($(form)).slice(0, 200));
+      expect([path, left.get()]).toEqual([path, []]);
+    }
+  }
+});

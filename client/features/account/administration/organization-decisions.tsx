@@ -69,7 +69,7 @@ function Suspension({ organization, form }: DecisionsProps) {
   return (
     <Panel id="suspend" title={t('admin.organizations.decision.suspend.title')} danger>
       <p>{t('admin.organizations.decision.suspend.text', { count: organization.publishedJobs })}</p>
-      <Column as="form" method="post" action={form.action} gap={3} data-decision="suspend">
+      <Column as="form" method="post" action={form.action} noValidate gap={3} data-decision="suspend">
         <HiddenFields organization={organization} form={form} decision="suspend" />
         <FormTextArea
           name="reason"

@@ -124,7 +124,7 @@ function Decision({ decision, recruiter, form }: RecruiterProps & { decision: 'a
   return (
     <details className={styles.decision} open={error !== undefined}>
       <summary>{t(`admin.recruiters.${decision}`)}</summary>
-      <Column as="form" method="post" action={form.action} gap={3} data-recruiter-decision={decision}>
+      <Column as="form" method="post" action={form.action} noValidate gap={3} data-recruiter-decision={decision}>
         <DecisionFields recruiter={recruiter} form={form} />
         <input type="hidden" name="go" value={decision} />
         <label htmlFor={id} className={field.label}>

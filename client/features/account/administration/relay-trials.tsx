@@ -33,7 +33,7 @@ export function RelayTrials({ destinations, validate, test }: RelayTrialsProps) 
         </Column>
       )}
       {isSetUp('conversion') && (
-        <Column as="form" method="post" action={test.action} gap={3} id="test">
+        <Column as="form" method="post" action={test.action} noValidate gap={3} id="test">
           <FormErrors errors={test.errors} labels={labels} address={test.action} />
           <FormIdentity form={test} />
           <FormField

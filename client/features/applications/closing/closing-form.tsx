@@ -48,7 +48,7 @@ export function ClosingForm({ closing, form }: { closing: Closing; form: PageFor
     error: form.errors.find((error) => error.field === name)?.message,
   });
   return (
-    <Column as="form" method="post" action={form.action} gap={5} data-closing-form>
+    <Column as="form" method="post" action={form.action} noValidate gap={5} data-closing-form>
       <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
       <Recipients closing={closing} isTold={isTold} />
       <Panel id="message" title={t('applications.closing.message')}>

@@ -34,7 +34,7 @@ export function ProposeForm({ form }: { form: PageForm }) {
   const labels = { ...Object.fromEntries(fields.map(({ name, label }) => [name, label])), ...labelsOf(t) };
   const { timeZone = site.timeZone, minutes = DEFAULT_MINUTES, place = '', note = '' } = values;
   return (
-    <form method="post" action={form.action} className={styles.form} data-propose-form>
+    <form method="post" action={form.action} noValidate className={styles.form} data-propose-form>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
       <FormIdentity form={form} />
       <div className={styles.pair}>
@@ -89,7 +89,7 @@ export function ChangeForm({
   return (
     <details open={form.errors.length > 0}>
       <summary>{t('applications.interview.change')}</summary>
-      <form method="post" action={form.action} className={styles.form} data-change-form>
+      <form method="post" action={form.action} noValidate className={styles.form} data-change-form>
         <FormErrors errors={form.errors} labels={labels} address={form.action} />
         <FormIdentity form={form} />
         <input type="hidden" name="interview" value={interview.id} />

@@ -85,7 +85,7 @@ function OthersForm({
       <summary>
         {t(state === 'booked' ? 'applications.interview.othersBooked' : 'applications.interview.others')}
       </summary>
-      <form method="post" action={form.action} className={styles.form} data-others>
+      <form method="post" action={form.action} noValidate className={styles.form} data-others>
         <FormErrors errors={form.errors} labels={{ message: label }} address={form.action} />
         <FormIdentity form={form} />
         <input type="hidden" name="interview" value={id} />

@@ -25,7 +25,7 @@ export function SlotChoice({
   const { t } = usePage();
   const first = slots.findIndex(({ isGone }) => !isGone);
   return (
-    <form method="post" action={form.action} className={styles.form} data-slot-choice>
+    <form method="post" action={form.action} noValidate className={styles.form} data-slot-choice>
       <FormErrors errors={form.errors} labels={{ start: title }} address={form.action} />
       <FormIdentity form={form} />
       <input type="hidden" name="interview" value={id} />

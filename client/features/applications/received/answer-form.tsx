@@ -79,7 +79,7 @@ export function AnswerForm({
         </p>
       )}
       <FormErrors errors={form.errors} labels={labels} address={address} />
-      <Column as="form" method="post" action={form.action} gap={4}>
+      <Column as="form" method="post" action={form.action} noValidate gap={4}>
         <FormIdentity form={form} />
         {isSent && form.values.preview && (
           <Preview subject={subject} body={body} to={`${firstName} ${lastName} <${emailAddress}>`} />

@@ -57,7 +57,7 @@ export function TeamNotes({
         labels={{ note: label, mention: t('applications.notes.mention') }}
         address={form.action}
       />
-      <Column as="form" method="post" action={form.action} gap={3} data-note-form>
+      <Column as="form" method="post" action={form.action} noValidate gap={3} data-note-form>
         <FormIdentity form={form} />
         <FormTextArea
           name="note"

@@ -99,7 +99,7 @@ function Tags({ team: { tags, knownTags }, form }: { team: Team; form: PageForm 
         </form>
       )}
       <FormErrors errors={form.errors} labels={{ tag: label }} address={form.action} />
-      <form method="post" action={form.action} className={styles.search}>
+      <form method="post" action={form.action} noValidate className={styles.search}>
         <FormIdentity form={form} />
         <FormField
           name="tag"

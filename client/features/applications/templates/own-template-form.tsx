@@ -48,7 +48,7 @@ export function OwnTemplateForm({
       title={edited ? t('applications.templates.editOne', { name: edited.name }) : t('applications.templates.add')}
     >
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <Column as="form" method="post" action={form.action} gap={4}>
+      <Column as="form" method="post" action={form.action} noValidate gap={4}>
         <FormIdentity form={form} />
         <FormField
           {...field('name')}

@@ -39,7 +39,7 @@ export function JobDecision({ job, form, isApprovable, reasons, chosen }: Decisi
       ) : (
         <p>{t('job-wizard.review.notApprovable')}</p>
       )}
-      <Column as="form" method="post" action={form.action} gap={3} data-job-send-back>
+      <Column as="form" method="post" action={form.action} noValidate gap={3} data-job-send-back>
         {hidden('send_back')}
         <h3>{t('job-wizard.move.send_back')}</h3>
         {reasons.length > 0 && (

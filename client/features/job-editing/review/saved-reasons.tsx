@@ -52,7 +52,7 @@ export function ReasonForm({ changed, form }: { changed: Reason | undefined; for
   return (
     <Panel id="reason" title={t(changed ? 'job-wizard.reasons.changeTitle' : 'job-wizard.reasons.addTitle')}>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <Column as="form" method="post" action={form.action} gap={4} data-reason-form>
+      <Column as="form" method="post" action={form.action} noValidate gap={4} data-reason-form>
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name="id" value={changed?.id ?? ''} />
         <input type="hidden" name="go" value="save" />

@@ -95,7 +95,7 @@ function Unpublish({ job, form }: { job: Job; form: PageForm }) {
   return (
     <details className={`${styles.decision} ${styles.wide}`} open={error !== undefined}>
       <summary aria-label={`${t('job-wizard.move.unpublish')}: ${job.title}`}>{t('job-wizard.move.unpublish')}</summary>
-      <Column as="form" method="post" action={form.action} gap={3} data-job-unpublish>
+      <Column as="form" method="post" action={form.action} noValidate gap={3} data-job-unpublish>
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name="id" value={job.id} />
         <p>{t('job-wizard.siteJobs.unpublishText')}</p>
