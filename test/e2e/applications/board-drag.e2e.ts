@@ -72,7 +72,7 @@ test.describe('the board', () => {
     await expect(first.getByText('The application has been moved.')).toBeVisible();
     await expect(column(first, to).locator(`[data-card="${id}"]`)).toBeVisible();
     await drag(second, card(second), column(second, 'offer'));
-    await expect(second.getByRole('alert')).toContainText('Somebody else has moved this application meanwhile');
+    await expect(second.getByRole('alert')).toContainText('Somebody else has moved this application in the meantime');
     await expect(column(second, to).locator(`[data-card="${id}"]`)).toBeVisible();
 
     await dragByFinger(first, card(first), column(first, 'offer'));

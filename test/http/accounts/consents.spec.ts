@@ -280,9 +280,7 @@ describe('registration', () => {
       consentRevisionId: '',
     });
     expect(answer.status).toBe(422);
-    expect(cheerio.load(answer.text)('#field-consent-error').text()).toMatch(
-      /^Please read the text that stands here now/,
-    );
+    expect(cheerio.load(answer.text)('#field-consent-error').text()).toMatch(/^Please read the text that is shown now/);
   });
 
   it('[SITE-04] a site without the feature shows no text, asks nobody and records nothing', async () => {

@@ -246,7 +246,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     const late = await recruiter.send(amara, '#move form', { form: 'delayed', id, mail, go: 'undo' });
     expect([late.status, alertsOf(late.text)]).toEqual([
       422,
-      expect.stringContaining('The email has gone already and can’t be taken back'),
+      expect.stringContaining('The email has already gone out and can’t be taken back'),
     ]);
     const seen = await applicant.page(`/application/${id}`);
     expect(seen('#history').text()).toContain(words.body);

@@ -187,7 +187,7 @@ describe('looking after applications without scripts', () => {
     const late = await recruiter.send(board, form, { ...seen, state: 'offer' });
     expect([late.status, alertsOf(late.text)]).toEqual([
       422,
-      expect.stringContaining('Somebody else has moved this application meanwhile'),
+      expect.stringContaining('Somebody else has moved this application in the meantime'),
     ]);
     expect(cheerio.load(late.text)(`[data-column="interview"] [data-card="${id}"]`).length).toBe(1);
     const stranger = await FormVisitor.loggedIn(site, 'applicant');

@@ -47,7 +47,7 @@ describe('[REC-02] the page on which a job is reviewed', () => {
         .get();
     expect(settings('applicationQualifyingQuestions')).toEqual(['Do you have a veil?', 'How many hives?']);
     expect(settings('screeningQuestions')).toEqual([
-      'Are you allergic to bees? · Kind of answer: Yes or no · Answer you need to a yes or no question: No',
+      'Are you allergic to bees? · Kind of answer: Yes or no · Answer you need (yes or no): No',
     ]);
     expect(settings('applicationRequireCv')).toEqual(['Yes']);
     expect(settings('cvDuration')).toEqual(['90 days']);

@@ -18,7 +18,7 @@ function messagesOf(language: string, file: string): Record<string, string> {
 
 describe('the values of a job in words', () => {
   it.each([
-    ['en', 'A driving licence? · Kind of answer: Yes or no · Answer you need to a yes or no question: No'],
+    ['en', 'A driving licence? · Kind of answer: Yes or no · Answer you need (yes or no): No'],
     ['de', undefined],
     ['fr', undefined],
   ])('[REC-02] say screening questions without codes, %s', (language, expected) => {

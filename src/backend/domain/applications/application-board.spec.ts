@@ -48,7 +48,7 @@ describe('[REC-05] the board of a job', () => {
       const [first, second] = both.map((each) => each!.errors.map(({ message }) => message));
       expect([first!.length + second!.length, [...first!, ...second!][0]]).toEqual([
         1,
-        expect.stringContaining('Somebody else has moved this application meanwhile') as string,
+        expect.stringContaining('Somebody else has moved this application in the meantime') as string,
       ]);
       const winner = first!.length === 0 ? 'interview' : 'offer';
       expect((await move(id, winner, winner))?.application.state).toBe(winner);

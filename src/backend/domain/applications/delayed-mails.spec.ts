@@ -104,7 +104,7 @@ describe('[REC-05] what an applicant is told can be undone for ten minutes', () 
       const [taken, undone] = await Promise.all([sender, undo(mail!.id)]);
       const isUndone = undone!.errors.length === 0;
       expect([taken === undefined, (await one()).state]).toEqual([isUndone, isUndone ? 'new' : 'declined']);
-      if (!isUndone) expect(undone!.errors[0]!.message).toBe('The email has gone already and can’t be taken back');
+      if (!isUndone) expect(undone!.errors[0]!.message).toBe('The email has already gone out and can’t be taken back');
     }
   });
 

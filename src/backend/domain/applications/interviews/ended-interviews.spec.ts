@@ -145,7 +145,7 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
     ]);
     later(9);
     expect((await own()).state).toBe('canceled');
-    expect((await pick(interview))!.errors[0]!.message).toContain('has been changed meanwhile');
+    expect((await pick(interview))!.errors[0]!.message).toContain('has been changed in the meantime');
   });
 
   it('an applicant who asks for other times before they are told cancels it first', async () => {

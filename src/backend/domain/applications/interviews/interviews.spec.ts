@@ -100,7 +100,7 @@ describe('[REC-05] interviews', () => {
     const fields = async (changes: object) =>
       (await propose(changes))!.errors.map(({ field, message }) => `${field}: ${message}`);
     expect(await fields({ starts: ['2026-11-20T10:00', '2026-12-04T10:00'] })).toEqual([
-      'start1: This time is over. Please choose a later one',
+      'start1: This time has passed. Please choose a later one',
     ]);
     expect(await fields({ starts: ['2026-12-04T10:00', '2026-12-04T10:00'] })).toEqual([
       'start2: You have entered this time twice',
@@ -203,7 +203,7 @@ describe('[REC-05] interviews', () => {
       world.ask<Answer>(CHANGE, { id, interview, change: { ...input, place: 'Room 3' } }, 'editor'),
     ]);
     expect(results.map((result) => result!.errors.length).sort()).toEqual([0, 1]);
-    expect(results.flatMap((result) => result!.errors)[0]!.message).toContain('has been changed meanwhile');
+    expect(results.flatMap((result) => result!.errors)[0]!.message).toContain('has been changed in the meantime');
     expect(
       (await world.ask<Answer>(
         CHANGE,
@@ -254,7 +254,7 @@ describe('[REC-05] interviews', () => {
     expect((await ask(first.id, ' '))!.errors).toEqual([{ field: 'message', message: 'Field is required' }]);
     expect((await ask(first.id, 'Only in the evening.'))!.errors).toEqual([]);
     expect(await templates()).toEqual(['interview-others owner@people.test']);
-    expect((await pick(first.id, FIRST))!.errors[0]!.message).toContain('has been changed meanwhile');
+    expect((await pick(first.id, FIRST))!.errors[0]!.message).toContain('has been changed in the meantime');
     expect((await received()).interview).toMatchObject({ state: 'others_wanted', reply: 'Only in the evening.' });
     const second = await proposed();
     expect(second.id).not.toBe(first.id);
