@@ -98,6 +98,11 @@ describe('writeMail', () => {
       expect(write(template, 'en', details).text).toContain(`You received this email ${reason}`);
   });
 
+  it('[SEARCH-16] leads from a report to where the job can be taken offline', () => {
+    const { text } = write('job-report', 'en', { path: PATH, title: 'Cook & cleaner' });
+    expect(text).toContain(`take it offline: ${ORIGIN}/admin/all-jobs?title=Cook%20%26%20cleaner`);
+  });
+
   it('says how long a link works', () => {
     const lasting = (template: string, language: string): string => write(template, language).text;
     expect(lasting('verify-email', 'en')).toContain('3 days');

@@ -1,4 +1,4 @@
-import { RECRUITING_MAILS_PATH } from '#contract/pages/paths.js';
+import { RECRUITING_MAILS_PATH, SITE_JOBS_PATH } from '#contract/pages/paths.js';
 import type { Translate } from '#shared/text/translator.js';
 import { formatMegabytes } from '#shared/text/megabytes.js';
 import { slotText } from '#shared/time-zones/slot-text.js';
@@ -69,6 +69,8 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
       email === undefined ? t('mail.job-report.anonymous') : t('mail.job-report.from', { email }),
     ],
     button: t('mail.job-report.button'),
+    // Where an editor takes a job offline.
+    links: [{ words: t('mail.job-report.manage'), path: `${SITE_JOBS_PATH}?title=${encodeURIComponent(title)}` }],
     isQuoted: true,
     reason: t('mail.job-report.reason', { site }),
   }),
