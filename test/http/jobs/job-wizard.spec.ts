@@ -68,6 +68,16 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     });
   }, 60_000);
 
+  it('[REC-01] where a site has one country, it is chosen and its provinces and territories are a list', async () => {
+    const recruiter = await FormVisitor.loggedIn(reviewed, 'recruiter');
+    const first = { title: uniqueTitle(), description: 'You look after the bees.', go: 'next' };
+    const $ = await recruiter.page(next(await recruiter.send('/job/wizard', STEP, first)));
+    expect($('select[name="countryCode"] option[selected]').attr('value')).toBe('CA');
+    const areas = $('select[name="administrativeArea"] option').map((_index, area) => $(area).text());
+    expect(areas.get()).toEqual(expect.arrayContaining(['Nunavut', 'Ontario', 'Quebec']));
+    expect(areas.length).toBe(1 + 13);
+  });
+
   it('dates are those of the place, keep what was typed, and are shown with their zone', async () => {
     const recruiter = await FormVisitor.loggedIn(reviewed, 'recruiter');
     const preview = await writeJob(recruiter, uniqueTitle());
