@@ -25,7 +25,6 @@ describe('[REC-02] the page on which a job is reviewed', () => {
       'screeningQuestions.1.questionType': 'yes_no',
       'screeningQuestions.1.neededAnswer': 'no',
       applicationRequireCv: 'yes',
-      cvDuration: '90',
       reference: `REF-${stamp}`,
     });
     await recruiter.send(wizard, MOVES, { go: 'submit' });
@@ -50,7 +49,6 @@ describe('[REC-02] the page on which a job is reviewed', () => {
       'Are you allergic to bees? · Kind of answer: Yes or no · Answer you need (yes or no): No',
     ]);
     expect(settings('applicationRequireCv')).toEqual(['Yes']);
-    expect(settings('cvDuration')).toEqual(['90 days']);
     expect(settings('reference')).toEqual([`REF-${stamp}`]);
     expect($('[data-fact="domain"]').text()).toContain('demo.causeboard.test');
     expect($('[data-fact="organization"]').text()).toMatch(/Here since/);

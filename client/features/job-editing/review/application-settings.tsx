@@ -7,7 +7,7 @@ import styles from '../manager.module.css';
 import { useValueWords } from './value-words';
 
 /** Their names do not begin like those of the other settings. */
-const OTHERS = ['linkUrl', 'reference', 'cvDuration', 'screeningQuestions'];
+const OTHERS = ['linkUrl', 'reference', 'screeningQuestions'];
 /** Each of their values has a line of its own. */
 const QUESTIONS = ['applicationQualifyingQuestions', 'screeningQuestions'];
 
