@@ -28,9 +28,9 @@ export async function recommendedJobs(
   { id, jobPreferences }: WantedWork,
   count = MAX_JOBS,
 ): Promise<JobCardFragment[]> {
-  const { features, search } = request.site;
+  const { search } = request.site;
   const occupations = jobPreferences.desiredOccupation.map(({ tid }) => String(tid));
-  if (!features.resumeRecommender || occupations.length === 0) return [];
+  if (occupations.length === 0) return [];
   const variables = {
     language: [...search.languages],
     condition_group: anyOf(OCCUPATION.field, occupations),

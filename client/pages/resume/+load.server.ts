@@ -48,7 +48,10 @@ export async function load(request: PageRequest): Promise<ResumePageData | GateD
   const resume = found.value;
   const kind = resumeSearch(site);
   const title = resume.jobPreferences.title ?? translator(locale, messages)('resume.untitled');
-  const [fitting, contact] = await Promise.all([recommendedJobs(request, resume), contactOf(request, viewer, id)]);
+  const [fitting, contact] = await Promise.all([
+    site.features.resumeRecommender ? recommendedJobs(request, resume) : [],
+    contactOf(request, viewer, id),
+  ]);
   return {
     head: { title, robots: 'noindex' },
     resume,

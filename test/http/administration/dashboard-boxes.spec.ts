@@ -24,6 +24,12 @@ describe.each(PRODUCTS)('the dashboard, %s', (_name, url) => {
     expect(folded(own.text())).toMatch(/(Sent|Since) /i);
     expect(page('main a[href="/resume"]').length).toBeGreaterThan(0);
     for (const foreign of ['jobs', 'credits', 'organization']) expect(panels(page)).not.toContain(foreign);
+    // Jobs in the occupation that their resume names, and not just the newest ones.
+    const fitting = page('main [aria-labelledby="fitting"] h3 a').map((_index, link) => page(link).attr('href')!);
+    expect([fitting.length > 0, page('#newest').length]).toEqual([true, 0]);
+    const wanted = folded((await applicant.page('/resume'))('main dl dd').first().text());
+    const job = (await site.page(fitting.get(0)!)).$;
+    expect(folded(job('main article').text())).toContain(wanted);
   });
 
   it('[APP-07] shows a recruiter the jobs that were worked on last, who has applied, credits and subscriptions', async () => {
