@@ -50,7 +50,7 @@ test.describe('interviews', () => {
     await recruiter.getByLabel('Time 2').fill(timeIn(3));
     await recruiter.getByLabel('Place or link').fill('https://meet.test/room');
     await recruiter.getByRole('button', { name: 'Propose these times' }).click();
-    await expect(recruiter.getByRole('alert')).toContainText('Time 1: This time is over');
+    await expect(recruiter.getByRole('alert')).toContainText('Time 1: This time has passed');
     await expect(recruiter.getByLabel('Time 2')).toHaveValue(timeIn(3));
     await expectSound(recruiter, NARROW);
     await recruiter.getByLabel('Time 1').fill(timeIn(2));
