@@ -24,7 +24,11 @@ const SEARCHES = [
 /** A place around which there are few jobs, and what is said of where the search went on. */
 const FARTHER = [
   { path: '/en/jobs', typed: 'nurse Paris', says: /There are few jobs within \d+ km of Paris/ },
-  { path: '/de/jobs', typed: 'Pflegefachkraft Paris', says: /Im Umkreis von \d+ km um Paris gibt es nur wenige Stellen/ },
+  {
+    path: '/de/jobs',
+    typed: 'Pflegefachkraft Paris',
+    says: /Im Umkreis von \d+ km um Paris gibt es nur wenige Stellen/,
+  },
   {
     path: '/fr/emploi',
     typed: 'infirmière Paris',
