@@ -18,8 +18,8 @@ const ADDRESSES = 4000;
 const CONNECTIONS = 8;
 const LOAD_LIMIT_MS = 600_000;
 /** Of the pages a second, and of the memory, with one site. */
-const LEAST_SPEED = 0.8;
-const MOST_MEMORY = 1.5;
+const MIN_SPEED = 0.8;
+const MAX_MEMORY = 1.5;
 
 /**
  * Sites are part of a release: the commit that is checked out is built with a hundred of them.
@@ -111,7 +111,7 @@ function rowsOf({ count, rounds, started, startedIn }, one, jobs) {
       what: `${where}: rendered pages/s`,
       value: perSecond,
       spread: spread(rounds.map((round) => round.perSecond)),
-      ...besides(perSecond, speed(one), { least: LEAST_SPEED }),
+      ...besides(perSecond, speed(one), { least: MIN_SPEED }),
     },
     {
       part,
@@ -122,7 +122,7 @@ function rowsOf({ count, rounds, started, startedIn }, one, jobs) {
       part,
       what: `${where}: MB resident in a web process, the larger one`,
       value: megabytes,
-      ...besides(megabytes, memory(one), { most: MOST_MEMORY }),
+      ...besides(megabytes, memory(one), { most: MAX_MEMORY }),
     },
     { part, what: `${where}: s until the second process is ready`, value: startedIn / 1000 },
   ];
