@@ -10,6 +10,7 @@ const BACKEND_AREAS = {
   platform: [
     ['background-jobs', 'embedded-postgres', 'http', 'texts'],
     ['database'],
+    ['retention'],
     ['backup', 'change-feed', 'files', 'graphql', 'pdf', 'search-index'],
     ['captcha', 'mail', 'uploads'],
   ],
@@ -21,7 +22,7 @@ const BACKEND_AREAS = {
     ['contact', 'organizations', 'staff-access'],
     ['entitlements', 'invoices', 'jobs', 'products', 'resumes'],
     ['applications', 'contact-requests', 'orders'],
-    ['job-closing', 'job-reports', 'search-counts'],
+    ['job-closing', 'job-reports', 'retention', 'search-counts'],
     ['account-deletion', 'job-editing'],
     ['administration', 'job-review'],
   ],

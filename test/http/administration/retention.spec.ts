@@ -120,7 +120,7 @@ describe('what is kept no longer', () => {
         .toArray()
         .map((td) => folded(page(td).text()));
     };
-    expect((await lineOf('Applications Counted'))[2]).toBe('0');
+    expect((await lineOf('ApplicationsCounted'))[2]).toBe('0');
 
     // Two weeks pass while the product is down.
     await product.stop();
@@ -137,7 +137,7 @@ describe('what is kept no longer', () => {
       60_000,
     );
     expect((await (await loggedIn('applicant')).get(`/application/${application}`)).status).toBe(404);
-    expect((await lineOf('Applications Counted'))[2]).toBe('1');
+    expect((await lineOf('ApplicationsCounted'))[2]).toBe('1');
     const audit = await (await loggedIn('administrator')).page('/admin/audit');
     expect(folded(audit('#events').text())).toContain('Data deleted because its time was over');
     expect(smtp.mailsTo(APPLICANT)).toHaveLength(1);

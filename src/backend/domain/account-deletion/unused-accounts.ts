@@ -48,8 +48,7 @@ const isUnused = (cutoff: Cutoff): RawBuilder<unknown> => sql`
 
 /** Unused accounts with all that belongs to them. Their owners are told by mail, without which none is deleted; logging in keeps the account. */
 export function unusedAccountRetention(parts: ClosingParts): RetentionRule {
-  const [{ name: firstSite = '' } = {}] = parts.sites;
-  const siteOf = sql<string>`coalesce(account.verified_site, ${firstSite})`;
+  const siteOf = sql<string>`coalesce(account.verified_site, ${parts.sites[0]?.name ?? ''})`;
   return {
     kind: 'unusedAccounts',
     batch: BATCH,

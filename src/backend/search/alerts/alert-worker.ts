@@ -38,7 +38,7 @@ const CLEANUP_EVERY_MS = 6 * 3_600_000;
  * looked at first, so that a mail tells of everything until now. Times that went by while no process was there are made up for once.
  */
 export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
-  const { database, changes, clock, logger } = options;
+  const { database, changes, logger } = options;
   const work: RecurringWork = new RecurringWork({
     shortestMs: MIN_SLEEP_MS,
     longestMs: MAX_SLEEP_MS,

@@ -41,7 +41,7 @@ async function rowsOf({ id }: Sent): Promise<number> {
     select (select count(*) from application where id = ${id}::uuid) + (select count(*) from application_file where application_id = ${id}::uuid)
       + (select count(*) from application_event where application_id = ${id}::uuid) as count
   `.execute(world.database);
-  return Number(rows[0]!.count);
+  return rows[0]!.count;
 }
 
 async function announcements({ id }: Sent): Promise<{ recipient: string; until: string }[]> {
