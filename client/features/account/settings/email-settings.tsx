@@ -4,6 +4,7 @@ import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { AccountForm, errorOf } from '../account-form';
 import { NewPasswordField } from '../new-password-field';
+import styles from '../account.module.css';
 
 /** Changes the address; the link that is sent to the new one completes it (APP-08). */
 export function EmailSettings({ form, email }: { form: PageForm; email: string }) {
@@ -11,7 +12,7 @@ export function EmailSettings({ form, email }: { form: PageForm; email: string }
   const labels = { email: t('dashboard.settings.email.new'), emailPassword: t('dashboard.settings.currentPassword') };
   return (
     <Panel id="change-email" title={t('dashboard.settings.email.title')}>
-      <p>{t('dashboard.settings.email.current', { email })}</p>
+      <p className={styles.address}>{t('dashboard.settings.email.current', { email })}</p>
       <AccountForm
         name="change-email"
         form={form}
