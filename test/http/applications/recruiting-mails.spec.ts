@@ -106,7 +106,7 @@ describe('emails to the members of an organization', () => {
   };
 
   it('[REC-05] a recruiter chooses without scripts who is told, and everybody stops it for themselves', async () => {
-    const owner = await logIn(OWNER!);
+    const owner = await logIn(OWNER);
     const list = `/applications/${job}`;
     const page = await owner.page(list);
     expect(
@@ -115,26 +115,26 @@ describe('emails to the members of an organization', () => {
         .get(),
     ).toEqual(['colleague (colleague@people.test)', 'owner (owner@people.test)']);
     expect(page(`${RECIPIENTS} input[checked]`).length).toBe(0);
-    const saved = await owner.send(list, RECIPIENTS, { member: ids.get(COLLEAGUE!)! });
+    const saved = await owner.send(list, RECIPIENTS, { member: ids.get(COLLEAGUE)! });
     expect([saved.status, saved.headers.location]).toEqual([303, `${list}?notice=recipientsSaved#main`]);
     const chosen = await owner.page(saved.headers.location!.split('#')[0]!);
     expect(chosen('main [role="status"]').text()).toContain('It’s saved who is told by email.');
-    expect(chosen(`${RECIPIENTS} input[checked]`).attr('value')).toBe(ids.get(COLLEAGUE!));
-    const wrong = await owner.send(list, RECIPIENTS, { member: ids.get(STRANGER!)! });
+    expect(chosen(`${RECIPIENTS} input[checked]`).attr('value')).toBe(ids.get(COLLEAGUE));
+    const wrong = await owner.send(list, RECIPIENTS, { member: ids.get(STRANGER)! });
     expect([wrong.status, wrong.text.includes('Please choose only people who work for the organization')]).toEqual([
       422,
       true,
     ]);
 
     await sendApplication('first@people.test');
-    const told = await smtp.mailTo(COLLEAGUE!);
+    const told = await smtp.mailTo(COLLEAGUE);
     expect(told.subject).toBe('Neue Bewerbung: Cook');
     expect(told.links.filter((link) => link.includes('/user/settings'))).toEqual([
       `${PUBLIC_URL}/user/settings#recruiting-mails`,
     ]);
-    expect([smtp.mailsTo(OWNER!), smtp.mailsTo(STRANGER!)]).toEqual([[], []]);
+    expect([smtp.mailsTo(OWNER), smtp.mailsTo(STRANGER)]).toEqual([[], []]);
 
-    const colleague = await logIn(COLLEAGUE!);
+    const colleague = await logIn(COLLEAGUE);
     const settings = await colleague.page('/user/settings');
     expect(settings(`${SETTINGS} input[type="radio"][checked]`).attr('value')).toBe('weekly');
     expect(settings(`${SETTINGS} input[name="applications"][checked]`).length).toBe(1);
@@ -147,9 +147,9 @@ describe('emails to the members of an organization', () => {
     expect(changed(`${SETTINGS} input[name="applications"][checked]`).length).toBe(0);
     expect((await owner.page(list))(`${RECIPIENTS} label`).first().text()).toContain('gets no such emails');
     await sendApplication('second@people.test');
-    expect([smtp.mailsTo(OWNER!).length, smtp.mailsTo(COLLEAGUE!).length]).toEqual([0, 1]);
+    expect([smtp.mailsTo(OWNER).length, smtp.mailsTo(COLLEAGUE).length]).toEqual([0, 1]);
 
-    const stranger = await logIn(STRANGER!);
+    const stranger = await logIn(STRANGER);
     expect((await stranger.get(list)).status).toBe(404);
     expect((await stranger.page('/user/settings'))(SETTINGS).length).toBe(1);
   }, 60_000);
@@ -160,7 +160,7 @@ describe('emails to the members of an organization', () => {
     const answer = await new Applicant(site).apply(apply, { ...TYPED, emailAddress: 'third@people.test' }, []);
     expect(answer.status).toBe(303);
     const organization = sql`(select organization_id from job where id = ${job})`;
-    await sql`delete from organization_member where organization_id = ${organization} and account_id = ${ids.get(OWNER!)}`.execute(
+    await sql`delete from organization_member where organization_id = ${organization} and account_id = ${ids.get(OWNER)}`.execute(
       test.database,
     );
     smtp.mood = 'well';
@@ -171,9 +171,9 @@ describe('emails to the members of an organization', () => {
       const { rows } = await sql`select from mail where recipient = ${OWNER}`.execute(test.database);
       return rows.length === 0;
     });
-    expect(smtp.mailsTo(OWNER!)).toEqual([]);
+    expect(smtp.mailsTo(OWNER)).toEqual([]);
     await sql`
-      insert into organization_member (organization_id, account_id, role) values (${organization}, ${ids.get(OWNER!)}, 'owner')
+      insert into organization_member (organization_id, account_id, role) values (${organization}, ${ids.get(OWNER)}, 'owner')
     `.execute(test.database);
   }, 60_000);
 
@@ -190,24 +190,24 @@ describe('emails to the members of an organization', () => {
       logger: silentLogger,
     };
     await sql`update recruiting_mail set digest_day = null`.execute(test.database);
-    const before = smtp.mailsTo(OWNER!).length;
+    const before = smtp.mailsTo(OWNER).length;
     await Promise.all([runDigests(options), runDigests(options)]);
     await runDigests(options);
     await sql`insert into data_change (kind) values ('mail')`.execute(test.database);
-    const english = await smtp.mailTo(OWNER!, before + 1);
-    const german = await smtp.mailTo(COLLEAGUE!, 2);
+    const english = await smtp.mailTo(OWNER, before + 1);
+    const german = await smtp.mailTo(COLLEAGUE, 2);
     expect(english.subject).toMatch(/^3 people have been waiting for an answer, the first for \d+ days$/);
     expect(german.subject).toMatch(/^3 Personen warten auf eine Antwort, die erste seit \d+ Tagen$/);
     expect(english.links).toContain(`${PUBLIC_URL}/applications/${job}?state=new`);
     for (const { html, text } of [english, german]) expect(`${html}${text}`).not.toMatch(/Ann|Bell|@people\.test/);
-    expect(smtp.mailsTo(STRANGER!)).toEqual([]);
+    expect(smtp.mailsTo(STRANGER)).toEqual([]);
 
     const address = /^<https:\/\/jobs\.example\.org(.*)>$/.exec(headerOf(english, 'list-unsubscribe')!)![1]!;
     expect(headerOf(english, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(address).toMatch(/^\/digest\/one-click\?token=[\da-f-]{36}$/);
     const followed = await site.get(address).redirects(0);
     expect([followed.status, followed.headers.location]).toEqual([303, '/user/settings#recruiting-mails']);
-    const owner = await logIn(OWNER!);
+    const owner = await logIn(OWNER);
     const digest = async () =>
       (await owner.page('/user/settings'))(`${SETTINGS} input[type="radio"][checked]`).attr('value');
     expect(await digest()).toBe('weekly');

@@ -69,10 +69,10 @@ function recipientsOf({ language, members, ...row }: Row, about: 'application' |
   // An address of the job may be that of a member, who then gets one mail, and none if they want none.
   const memberOf = (address: string) => members.find(({ email }) => email === normalizeEmail(address));
   const namedMembers = named.flatMap((address) => memberOf(address) ?? []);
-  const told = new Set([...namedMembers, ...(chosen.length > 0 ? chosen : everybody)]);
+  const notified = new Set([...namedMembers, ...(chosen.length > 0 ? chosen : everybody)]);
   return [
     ...named.filter((address) => !memberOf(address)).map((email) => ({ email, language })),
-    ...[...told].filter(isTold).map(({ id, email, language: own }) => ({ email, language: own, accountId: id })),
+    ...[...notified].filter(isTold).map(({ id, email, language: own }) => ({ email, language: own, accountId: id })),
   ];
 }
 

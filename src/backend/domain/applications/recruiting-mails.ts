@@ -46,8 +46,9 @@ export function recruitingMailResolvers(database: Kysely<Database>) {
         'self',
         ({ mails }, context) => changeMails(database, mails, context),
       ),
-      endDigestByLink: allow<MutationEndDigestByLinkArgs, Mutation['endDigestByLink']>('anyone', ({ token }, { site }) =>
-        endDigest(database, { token, site: site.name }),
+      endDigestByLink: allow<MutationEndDigestByLinkArgs, Mutation['endDigestByLink']>(
+        'anyone',
+        ({ token }, { site }) => endDigest(database, { token, site: site.name }),
       ),
     },
   } satisfies RootResolvers;
