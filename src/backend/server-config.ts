@@ -6,7 +6,7 @@ import { type BackendOptions, DEMO_PROFILES, GEOCODER_KINDS } from '#contract/ba
 import { commerceRules } from '#contract/commerce/commerce-rules.js';
 import { homeAt } from '#contract/pages/route-names.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';
-import { ownRetention } from '#contract/retention/retention-rules.js';
+import { ownRetention, refuseUnlawful } from '#contract/retention/retention-rules.js';
 import { SEARCH_FEATURES } from '#contract/search/search-features.js';
 import { jobRules } from './domain/job-editing/job-definition.js';
 import { organizationRules } from './domain/organizations/editing/organization-definition.js';
@@ -34,67 +34,69 @@ const language = z.string().regex(/^[a-z]{2}$/);
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 
 /** A site as `BackendSite` has it, and where people reach it. */
-const site = z.strictObject({
-  name: z.string().regex(/^[\w-]+$/),
-  languages: z.array(language).min(1),
-  locales: z
-    .array(z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/))
-    .min(1)
-    .optional(),
-  texts: z.record(z.string(), z.record(z.string(), z.string())).optional(),
-  synonyms: z.array(z.array(z.string().min(2)).min(2)).optional(),
-  countries: z.array(z.string().regex(/^[A-Z]{2}$/)).default([]),
-  currencies: z.array(z.string().regex(/^[A-Z]{3}$/)).optional(),
-  commerce: commerceRules.optional(),
-  retention: ownRetention.optional(),
-  letterhead: z
-    .strictObject({
-      logo: z.string().optional(),
-      showsTitle: z.boolean().optional(),
-      regular: z.string().optional(),
-      bold: z.string().optional(),
-    })
-    .optional(),
-  timeZone: z.string().refine(isTimeZone, 'is a time zone of the IANA database, such as America/Toronto').optional(),
-  importDays: z.number().int().min(1).optional(),
-  demo: z.enum(DEMO_PROFILES).default('international'),
-  mail: z
-    .strictObject({
-      title: z.string().min(1),
-      contactEmail: z.email(),
-      accent: z.string().regex(/^#[0-9a-f]{6}$/i),
-    })
-    .optional(),
-  roles: z.strictObject({ applicant: z.boolean(), recruiter: z.boolean() }).optional(),
-  recruiterApproval: z.boolean().optional(),
-  captcha: z.strictObject({ registration: z.boolean() }).optional(),
-  socialLogin: z
-    .strictObject({
-      google: z.boolean(),
-      linkedin: z.boolean(),
-      facebook: z.boolean(),
-      order: z.array(z.enum(['google', 'linkedin', 'facebook'])),
-      colouredIcons: z.boolean(),
-    })
-    .optional(),
-  applications: z
-    .strictObject({
-      captcha: z.boolean(),
-      needAccount: z.boolean(),
-      closingMessage: z.boolean().optional(),
-      attachments: z.boolean().optional(),
-    })
-    .optional(),
-  jobs: jobRules.optional(),
-  gdprConsent: z.boolean().optional(),
-  aiDescription: z.boolean().optional(),
-  resumes: z.boolean().optional(),
-  resumeForm: resumeRules.optional(),
-  resumeImport: z.boolean().optional(),
-  organizations: organizationRules.optional(),
-  /** For links in mails. */
-  origin: origin.optional(),
-});
+const site = z
+  .strictObject({
+    name: z.string().regex(/^[\w-]+$/),
+    languages: z.array(language).min(1),
+    locales: z
+      .array(z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/))
+      .min(1)
+      .optional(),
+    texts: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+    synonyms: z.array(z.array(z.string().min(2)).min(2)).optional(),
+    countries: z.array(z.string().regex(/^[A-Z]{2}$/)).default([]),
+    currencies: z.array(z.string().regex(/^[A-Z]{3}$/)).optional(),
+    commerce: commerceRules.optional(),
+    retention: ownRetention.optional(),
+    letterhead: z
+      .strictObject({
+        logo: z.string().optional(),
+        showsTitle: z.boolean().optional(),
+        regular: z.string().optional(),
+        bold: z.string().optional(),
+      })
+      .optional(),
+    timeZone: z.string().refine(isTimeZone, 'is a time zone of the IANA database, such as America/Toronto').optional(),
+    importDays: z.number().int().min(1).optional(),
+    demo: z.enum(DEMO_PROFILES).default('international'),
+    mail: z
+      .strictObject({
+        title: z.string().min(1),
+        contactEmail: z.email(),
+        accent: z.string().regex(/^#[0-9a-f]{6}$/i),
+      })
+      .optional(),
+    roles: z.strictObject({ applicant: z.boolean(), recruiter: z.boolean() }).optional(),
+    recruiterApproval: z.boolean().optional(),
+    captcha: z.strictObject({ registration: z.boolean() }).optional(),
+    socialLogin: z
+      .strictObject({
+        google: z.boolean(),
+        linkedin: z.boolean(),
+        facebook: z.boolean(),
+        order: z.array(z.enum(['google', 'linkedin', 'facebook'])),
+        colouredIcons: z.boolean(),
+      })
+      .optional(),
+    applications: z
+      .strictObject({
+        captcha: z.boolean(),
+        needAccount: z.boolean(),
+        closingMessage: z.boolean().optional(),
+        attachments: z.boolean().optional(),
+      })
+      .optional(),
+    jobs: jobRules.optional(),
+    gdprConsent: z.boolean().optional(),
+    aiDescription: z.boolean().optional(),
+    resumes: z.boolean().optional(),
+    resumeForm: resumeRules.optional(),
+    resumeImport: z.boolean().optional(),
+    organizations: organizationRules.optional(),
+    /** For links in mails. */
+    origin: origin.optional(),
+  })
+  .superRefine(refuseUnlawful);
 
 const config = z.strictObject({
   host: z.string().default('127.0.0.1'),
