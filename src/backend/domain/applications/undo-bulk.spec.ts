@@ -55,7 +55,7 @@ describe('[REC-05] a step or an answer for many applications is undone as a whol
   async function done(bulk: object): Promise<string> {
     const started = await start(bulk);
     expect(started!.errors).toEqual([]);
-    await waitFor('the work to be done', async () => (await shown()).every((each) => each.finished), 30_000);
+    await waitFor('the work to be done', async () => (await shown()).every((each) => each.finished), 100_000);
     return started!.bulk!.id;
   }
   const states = async () => {
