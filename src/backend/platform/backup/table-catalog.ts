@@ -24,15 +24,20 @@ export interface Reference {
   definition: string;
 }
 
-/** What is never in a backup, since every database has its own: the change log, and places that are read from the program's own data. */
+/**
+ * What is never in a backup, since every database has its own: the change log, objects in object storage (whose bytes are in the backup), and
+ * places that are read from the program's own data.
+ */
 export const LEFT_OUT = new Set([
   'data_change',
   'data_change_floor',
+  'file_placement',
   'meaning_lease',
   'migration',
   'place',
   'place_name',
   'reference_data',
+  'stored_object',
 ]);
 
 /** Numbers of transactions mean nothing in another database; a column gets the one that restores it. */

@@ -112,6 +112,8 @@ export interface Database {
   landing_page: LandingPageTable;
   article: ArticleTable;
   message_file: MessageFileTable;
+  stored_object: StoredObjectTable;
+  file_placement: FilePlacementTable;
   account: AccountTable;
   account_session: AccountSessionTable;
   account_link: AccountLinkTable;
@@ -257,7 +259,9 @@ export interface FileTable {
   id: string;
   name: string;
   content_type: string;
-  bytes: Buffer;
+  /** null: they are in object storage. */
+  bytes: Buffer | null;
+  object_key: string | null;
   created_at: WrittenByDefault;
   uploaded: Generated<boolean>;
 }
@@ -323,9 +327,25 @@ export interface MessageFileTable {
   message_id: string;
   name: string;
   content_type: string;
-  bytes: Buffer;
+  /** null: they are in object storage. */
+  bytes: Buffer | null;
+  object_key: string | null;
   size: ColumnType<number, never, never>;
   created_at: Timestamp;
+}
+
+export interface StoredObjectTable {
+  key: string;
+  state: 'writing' | 'stored' | 'released';
+  /** Known when it is stored. */
+  size: number | null;
+  sha256: Buffer | null;
+  changed_at: WrittenByDefault;
+}
+
+export interface FilePlacementTable {
+  one: Generated<boolean>;
+  in_database: boolean;
 }
 
 export interface OrganizationMemberTable {

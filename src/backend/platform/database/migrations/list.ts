@@ -54,6 +54,8 @@ import { retention } from './0084-retention.js';
 import { recruitingMails } from './0085-recruiting-mails.js';
 import { waitingApplications } from './0086-waiting-applications.js';
 import { retentionIndexes } from './0087-retention-indexes.js';
+import { storedObjects } from './0090-stored-objects.js';
+import { filesInDatabase } from './0091-files-in-database.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -132,4 +134,6 @@ export const migrations: readonly NamedMigration[] = [
   ['0085-recruiting-mails', recruitingMails],
   ['0086-waiting-applications', waitingApplications],
   ['0087-retention-indexes', retentionIndexes],
+  ['0090-stored-objects', storedObjects],
+  ['0091-files-in-database', filesInDatabase],
 ];

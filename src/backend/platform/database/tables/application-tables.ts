@@ -96,6 +96,8 @@ export interface ApplicationFileTable {
   complete: Generated<boolean>;
   position: Generated<number>;
   created_at: Date;
+  /** null: its parts are in the database. */
+  object_key: string | null;
 }
 
 export interface ApplicationFilePartTable {
