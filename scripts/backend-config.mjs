@@ -22,6 +22,11 @@ try {
   const secretFile = join(environment.DATA_DIR || 'data', 'captcha-secret');
   if (environment.CAPTCHA_SITE_KEY) environment.CAPTCHA_SECRET_KEY = secretFile;
   const stripeFile = join(environment.DATA_DIR || 'data', 'stripe-secrets');
+  const filesSecret = join(environment.DATA_DIR || 'data', 'files-secret');
+  if (environment.FILES_URL) {
+    environment.AWS_ACCESS_KEY_ID ||= filesSecret;
+    environment.AWS_SECRET_ACCESS_KEY ||= filesSecret;
+  }
   const settings = parseSettings(environment);
   const captcha = readCaptchaVerification(settings);
   const origins = new Origins(settings);
@@ -35,6 +40,7 @@ try {
     geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
     captcha: captcha && { verifyUrl: captcha.verifyUrl, secretFile },
     stripeAccount: settings.STRIPE_SECRET_KEY && { secretFile: stripeFile, apiBase: settings.STRIPE_API_BASE },
+    files: settings.FILES_URL && { url: settings.FILES_URL, secretFile: filesSecret },
     feedNetworks: settings.FEED_NETWORKS,
     mail: { from: settings.MAIL_FROM },
     sites: sites.map(({ config: site }) => ({ ...backendSiteOf(site), origin: origins.of(site.name) })),

@@ -7,6 +7,7 @@ import { readStripeSettings } from './common/stripe-settings.js';
 import { ErrorFilter } from './common/error.filter.js';
 import type { Logger } from './common/logger.js';
 import type { Backend } from '#contract/backend/backend.js';
+import { fileStoreOf } from '#contract/backend/file-store.js';
 import { AccountModule } from './modules/account/index.js';
 import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { AnalyticsRelayModule } from './modules/analytics-relay/index.js';
@@ -131,6 +132,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
     exchangeRates: settings.EXCHANGE_RATES,
     geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
     embeddings: readEmbeddingsSettings(settings),
+    fileStore: fileStoreOf(settings),
     vies: settings.VIES_URL ? { url: settings.VIES_URL } : undefined,
     captchaService: readCaptchaVerification(settings),
     sites: sites.map(({ config }) => backendSiteOf(config)),

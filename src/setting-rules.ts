@@ -16,6 +16,8 @@ const TOGETHER = [
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
   ['EMBEDDINGS_MODEL', 'EMBEDDINGS_URL'],
   ['DATABASE_URL', 'DATABASE_REPLICA_URLS'],
+  ['AWS_ACCESS_KEY_ID', 'FILES_URL'],
+  ['AWS_SECRET_ACCESS_KEY', 'FILES_URL'],
 ] as const;
 
 /** @returns the first rule between settings that is broken, with the name of the setting that has to change; undefined: all fit together */

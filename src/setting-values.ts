@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { z } from 'zod';
+import { parseFilesUrl } from '#contract/backend/file-store.js';
 
 /** Comma-separated secrets. */
 export function parseSecrets(value: string, context: z.RefinementCtx): string[] {
@@ -7,6 +8,12 @@ export function parseSecrets(value: string, context: z.RefinementCtx): string[] 
   if (secrets.some((secret) => secret.length < 32))
     context.addIssue({ code: 'custom', message: 'each has at least 32 characters' });
   return secrets;
+}
+
+/** The address of object storage for files. */
+export function checkFilesUrl(value: string, context: z.RefinementCtx): void {
+  const read = parseFilesUrl(value);
+  if ('error' in read) context.addIssue({ code: 'custom', message: read.error });
 }
 
 /** What a process does. `web` answers requests, `worker` does the background jobs. */

@@ -21,6 +21,7 @@ describe('settings', () => {
     ['STRIPE_SECRET_KEY', 'pk_test_x'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['STRIPE_API_BASE', 'api.stripe.com'],
+    ['FILES_URL', 'https://s3.example.org/bucket'],
     ['AI_TIMEOUT_MS', '0'],
     ['GA_MP_ENDPOINT', 'google'],
     ['GA_MEASUREMENT_ID', 'UA-1'],
@@ -48,9 +49,11 @@ describe('settings', () => {
     ['GA_MEASUREMENT_ID', { GA_API_SECRET: 'secret' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test_x' }],
     ['STRIPE_SECRET_KEY', { STRIPE_WEBHOOK_SECRET: 'whsec_x' }],
+    ['AWS_ACCESS_KEY_ID', { FILES_URL: 's3://files', AWS_SECRET_ACCESS_KEY: 'secret' }],
+    ['AWS_SECRET_ACCESS_KEY', { FILES_URL: 's3://files', AWS_ACCESS_KEY_ID: 'id' }],
     ['META_ACCESS_TOKEN', { META_PIXEL_ID: '1234567' }],
     ['META_PIXEL_ID', { META_ACCESS_TOKEN: 'token' }],
-  ])('[TRACK-02] [TRACK-03] names %s where the settings of a relay are incomplete', (name, given) => {
+  ])('[TRACK-02] [TRACK-03] names %s where the settings of a service are incomplete', (name, given) => {
     expect(() => parseSettings({ ...sound, ...given })).toThrow(new RegExp(`${name}: is needed with`));
   });
 

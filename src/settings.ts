@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { brokenRuleOf } from './setting-rules.js';
 import {
+  checkFilesUrl,
   parseFlags,
   parseNetworks,
   parseRates,
@@ -215,6 +216,11 @@ export const settingsSchema = z.object({
   STRIPE_API_BASE: optional(z.url({ protocol: /^https?$/ })).describe(
     'Where the API of Stripe is, if not at its usual address. Orders are also redirected to this origin for payment.',
   ),
+  FILES_URL: optional(z.string().superRefine(checkFilesUrl)).describe(
+    'Object storage for uploaded files, by the interface of S3: `s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-central-1&pathStyle=on`. Without it, files are in the database; see “File storage”.',
+  ),
+  AWS_ACCESS_KEY_ID: optional(z.string()).describe('Id of the key for FILES_URL, and required with it.'),
+  AWS_SECRET_ACCESS_KEY: optional(z.string()).describe('The secret key for FILES_URL, and required with it.'),
   SITE_SERVICES: z
     .string()
     .default('')

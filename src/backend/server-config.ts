@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type BackendOptions, DEMO_PROFILES, GEOCODER_KINDS } from '#contract/backend/backend.js';
+import { parseFilesUrl } from '#contract/backend/file-store.js';
 import { commerceRules } from '#contract/commerce/commerce-rules.js';
 import { homeAt } from '#contract/pages/route-names.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';
@@ -23,6 +24,8 @@ export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' |
   embeddings?: { url: string; model: string; secretFile?: string };
   /** The service that judges captchas, and what holds its secret. */
   captcha?: { verifyUrl: string; secretFile: string };
+  /** The object storage for files, and what holds its key: the id and the secret, a line each. */
+  files?: { url: string; secretFile: string };
   /** Payments by Stripe, and what holds its secrets: the API key and the signing secret of the webhook, a line each. */
   stripeAccount?: { secretFile: string; apiBase?: string };
 }
@@ -122,12 +125,18 @@ const config = z.strictObject({
   stripeAccount: z
     .strictObject({ secretFile: z.string().min(1), apiBase: z.url({ protocol: /^https?$/ }).optional() })
     .optional(),
+  files: z.strictObject({ url: z.string().superRefine(checkFilesUrl), secretFile: z.string().min(1) }).optional(),
   feedNetworks: z.array(z.string()).optional(),
   demoData: z.boolean().default(false),
   demoPassword: z.string().optional(),
   mail: z.strictObject({ smtpUrlFile: z.string().optional(), from: z.string().optional() }).default({}),
   sites: z.array(site).min(1),
 });
+
+function checkFilesUrl(value: string, context: z.RefinementCtx): void {
+  const read = parseFilesUrl(value);
+  if ('error' in read) context.addIssue({ code: 'custom', message: read.error });
+}
 
 /** @returns the options, or the reason why the arguments name no configuration */
 export function readServerConfig(args: string[]): ServerOptions | { error: string } {

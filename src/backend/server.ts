@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, existsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
+import type { FileStoreOptions } from '#contract/backend/file-store.js';
 import type { Backend, EmbeddingsOptions, StripeOptions } from '#contract/backend/backend.js';
 import { ClusterError } from './platform/embedded-postgres/cluster-error.js';
 import { makeFolder } from './platform/embedded-postgres/make-folder.js';
@@ -28,12 +29,14 @@ async function serve(options: ServerOptions, settings: TelemetrySettings): Promi
     secret: readFileSync(options.captcha.secretFile, 'utf8').trim(),
   };
   const stripe = options.stripeAccount && readStripeAccount(options.stripeAccount);
+  const fileStore = options.files && readFileStore(options.files);
   const { embeddings } = options;
   const backend = await startBackend({
     ...options,
     ...(embeddings ? { embeddings: readEmbeddings(embeddings) } : {}),
     captchaService,
     ...(stripe ? { stripe } : {}),
+    ...(fileStore ? { fileStore } : {}),
     mail,
     secrets: readSecrets(options.secretFile),
     logger,
@@ -111,6 +114,14 @@ function readStripeAccount({ secretFile, apiBase }: NonNullable<ServerOptions['s
   if (secretKey === '' || webhookSecret === '')
     throw new Error(`${secretFile} has to hold the API key of Stripe and the secret of its webhook, a line each`);
   return { secretKey, webhookSecret, ...(apiBase === undefined ? {} : { apiBase }) };
+}
+
+/** @returns the store with its key */
+function readFileStore({ url, secretFile }: NonNullable<ServerOptions['files']>): FileStoreOptions {
+  const [accessKeyId = '', secretAccessKey = ''] = readFileSync(secretFile, 'utf8').trim().split(/\s+/);
+  if (accessKeyId === '' || secretAccessKey === '')
+    throw new Error(`${secretFile} has to hold the id of the key for the file store and its secret, a line each`);
+  return { url, accessKeyId, secretAccessKey };
 }
 
 /** @returns what the file holds, comma-separated. One is made, readable by its owner alone, when there is no such file. */

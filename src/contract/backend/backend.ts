@@ -2,6 +2,7 @@ import type { SearchFeature } from '#contract/search/search-features.js';
 import type { SocialSignInRules } from '../accounts/social-providers.js';
 import type { SiteRoles } from '../accounts/site-roles.js';
 import type { CommerceRules } from '../commerce/commerce-rules.js';
+import type { FileStoreOptions } from './file-store.js';
 import type { FormattedExecutionResult } from './graphql-result.js';
 import type { JobRules } from '../job-form/job-form.js';
 import type { OrganizationRules } from '../organization-form/organization-form.js';
@@ -284,6 +285,8 @@ export interface BackendOptions {
   embeddings?: EmbeddingsOptions;
   /** By ISO 4217 code, how much of a currency a euro is worth, in the place of the product's own rates. */
   exchangeRates?: Readonly<Record<string, number>>;
+  /** Where files are kept outside of the database; all are in it when missing. */
+  fileStore?: FileStoreOptions;
   /** Confirms VAT ids of buyers; only their format is checked when missing. */
   vies?: ViesOptions;
   /** Addresses and networks (`10.1.0.0/16`) from which feeds may be read though they are private; none when missing. */

@@ -33,6 +33,13 @@ export interface SqlStatement extends ObservedWork {
   text: string;
 }
 
+/** One request to the object storage for files. */
+export interface FileStoreCall extends ObservedWork {
+  operation: 'put' | 'get' | 'delete' | 'list';
+  /** Known at the end: `ok`, or what went wrong. */
+  outcome?: string;
+}
+
 /** Work that is done after the request that caused it, by whatever process. */
 export interface BackgroundTask extends ObservedWork {
   /** `mail`, `feed`, `alert`, `schedule`, `payment`, `bulk`, `digest` or `retention`. */
@@ -49,6 +56,7 @@ export type WorkChannel<Work extends ObservedWork> = TracingChannel<unknown, Wor
 export const graphqlCalls: WorkChannel<GraphqlCall> = tracingChannel('causeboard.graphql');
 export const searchRuns: WorkChannel<SearchRun> = tracingChannel('causeboard.search');
 export const sqlStatements: WorkChannel<SqlStatement> = tracingChannel('causeboard.sql');
+export const fileStoreCalls: WorkChannel<FileStoreCall> = tracingChannel('causeboard.file-store');
 export const backgroundTasks: WorkChannel<BackgroundTask> = tracingChannel('causeboard.background');
 
 /**
