@@ -34,6 +34,7 @@ import { createRouting } from './exchange/routing/route-info.js';
 import { together } from './platform/background-jobs/recurring-work.js';
 import { ChangeFeed, startPruning } from './platform/change-feed/change-feed.js';
 import { openDatabase, type OpenDatabase } from './platform/database/open-database.js';
+import { createFiles } from './platform/files/create-files.js';
 import { serveFile } from './platform/files/stored-files.js';
 import { countConnections } from './platform/database/pool.js';
 import { Replicas } from './platform/database/replicas/replicas.js';
@@ -99,7 +100,9 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
 
   const places = new GazetteerPlaceFinder(database, search.gazetteer);
   const { captchaService } = options;
-  const deps = { database, changes, terms, indexer, places, sites, secrets, captchaService, clock, logger };
+  const files = createFiles({ ...options, database });
+  const { contents } = files;
+  const deps = { database, contents, changes, terms, indexer, places, sites, secrets, captchaService, clock, logger };
   const content = await createContent(deps);
   const consents = await createConsents(deps);
   const products = await createProducts(deps);
@@ -130,6 +133,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     content,
     consents,
     uploads,
+    files,
     accounts,
     organizations,
     jobs,
@@ -185,7 +189,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
 
   return {
     execute,
-    fetch: (request) => firstAnswer(modules, request) ?? serveFile(database, request),
+    fetch: (request) => firstAnswer(modules, request) ?? serveFile({ database, contents }, request),
     async ping() {
       await sql`select 1`.execute(database);
     },

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { ATTACHMENT_TYPES } from '#contract/applications/uploads.js';
 import type {
   ApplicationFileProblem,
@@ -7,12 +6,14 @@ import type {
 } from '#contract/generated/resolvers.js';
 import type { Query } from '#contract/generated/resolvers.js';
 import { isUuid } from '../../platform/database/id.js';
-import type { Database } from '../../platform/database/schema.js';
+import { wholeOf } from '../../platform/files/store/file-contents.js';
+import { ObjectStoreError } from '../../platform/files/store/object-store.js';
+import type { StoredFiles } from '../../platform/files/stored-files.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
-import { type ExtractionError, extractText } from '../resumes/import/text/extract-text.js';
+import { type Extraction, type ExtractionError, extractText } from '../resumes/import/text/extract-text.js';
 import { applicationFilePath } from './application-rows.js';
-import { auditDownload, contentOf, findFiles, maySee } from './serve-application-files.js';
+import { auditDownload, findFiles, maySee, openContent } from './serve-application-files.js';
 
 const PROBLEMS: Readonly<Record<ExtractionError, ApplicationFileProblem>> = {
   type: 'unreadable',
@@ -27,12 +28,12 @@ const PROBLEMS: Readonly<Record<ExtractionError, ApplicationFileProblem>> = {
 };
 
 /** Text documents of applications, to be looked at without downloading them. */
-export function fileTextResolvers(database: Kysely<Database>) {
+export function fileTextResolvers(files: StoredFiles) {
   return {
     Query: {
       applicationFileText: allow<QueryApplicationFileTextArgs, Query['applicationFileText']>(
         'user',
-        async ({ id }, context) => (await readFileText(database, id, context)) ?? null,
+        async ({ id }, context) => (await readFileText(files, id, context)) ?? null,
       ),
     },
   } satisfies RootResolvers;
@@ -45,19 +46,19 @@ export function fileTextResolvers(database: Kysely<Database>) {
  * @returns undefined: there is no such document for the viewer
  */
 async function readFileText(
-  database: Kysely<Database>,
+  files: StoredFiles,
   id: string,
   { viewer, site, now }: UserContext,
 ): Promise<ApplicationFileText | undefined> {
   if (!isUuid(id)) return undefined;
+  const { database } = files;
   const [file] = await findFiles(database, { kind: 'file', id });
   if (!file || file.site !== site.name || file.content_type !== ATTACHMENT_TYPES.docx) return undefined;
   if (!(await maySee(database, viewer, file, now))) return undefined;
   const isOwn = file.account_id === viewer.accountId;
   if (!isOwn) await auditDownload(database, viewer, { file, asked: { kind: 'file', id } }, now);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of contentOf(database, file.id)) pieces.push(piece);
-  const extracted = await extractText('docx', Buffer.concat(pieces));
+  const bytes = await readBytes(files, file.id);
+  const extracted: Extraction = bytes ? await extractText('docx', bytes) : { violation: 'busy' };
   return {
     id: file.id,
     name: file.name,
@@ -69,4 +70,14 @@ async function readFileText(
       ? { lines: [], problem: PROBLEMS[extracted.violation] }
       : { lines: [...extracted.lines], problem: null }),
   };
+}
+
+/** @returns undefined: the file store does not give it now */
+async function readBytes(files: StoredFiles, id: string): Promise<Buffer | undefined> {
+  try {
+    return await wholeOf(await openContent(files, id));
+  } catch (error) {
+    if (error instanceof ObjectStoreError) return undefined;
+    throw error;
+  }
 }

@@ -4,6 +4,7 @@ import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import { together } from '../../platform/background-jobs/recurring-work.js';
 import type { Database } from '../../platform/database/schema.js';
+import type { FileContents } from '../../platform/files/store/file-contents.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
 import type { Sessions } from '../accounts/sessions/sessions.js';
@@ -24,6 +25,7 @@ import { templateResolvers } from './template.resolvers.js';
 /** Applications for jobs, and the files that belong to them. */
 export function createApplications(deps: {
   database: Kysely<Database>;
+  contents: FileContents;
   changes: ChangeFeed;
   pendingUploads: PendingUploads;
   resumeToSend: FindResumeToSend;
@@ -33,15 +35,26 @@ export function createApplications(deps: {
   clock: () => Date;
   logger: BackendLogger;
 }): BackendModule {
-  const { database, changes, pendingUploads: files, resumeToSend, captcha, sessions, sites, clock, logger } = deps;
-  const access = { database, viewerOf: (token: string) => sessions.viewerOf(token, clock()), clock };
+  const {
+    database,
+    contents,
+    changes,
+    pendingUploads: files,
+    resumeToSend,
+    captcha,
+    sessions,
+    sites,
+    clock,
+    logger,
+  } = deps;
+  const access = { database, contents, viewerOf: (token: string) => sessions.viewerOf(token, clock()), clock };
   return {
     resolvers: [
       applicationResolvers({ database, files, resumeToSend, captcha }),
       bulkResolvers(database),
       templateResolvers(database),
       interviewResolvers(database),
-      fileTextResolvers(database),
+      fileTextResolvers({ database, contents }),
       answerTimeResolvers(database),
       recruitingMailResolvers(database),
     ],

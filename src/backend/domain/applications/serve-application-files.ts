@@ -5,7 +5,9 @@ import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backen
 import { writeAudit } from '../audit/audit-log.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { Database } from '../../platform/database/schema.js';
-import { download, noDownload, shownPdf } from '../../platform/files/download.js';
+import { download, noDownload, shownPdf, whileAvailable } from '../../platform/files/download.js';
+import { readingAgain } from '../../platform/files/store/file-contents.js';
+import type { StoredFiles } from '../../platform/files/stored-files.js';
 import { mayReadApplications } from '../staff-access/staff-access.js';
 import { type FileQuestion, readFileAddress } from './application-rows.js';
 
@@ -35,17 +37,17 @@ interface FileRow {
 export function serveApplicationFiles(
   {
     database,
+    contents,
     viewerOf,
     clock,
-  }: {
-    database: Kysely<Database>;
+  }: StoredFiles & {
     viewerOf: (token: string) => Promise<Viewer | null | undefined>;
     clock: () => Date;
   },
   { path, headers }: BackendFetchRequest,
 ): Promise<BackendFetchResponse> | undefined {
   const question = readFileAddress(path);
-  return question && answer(question);
+  return question && whileAvailable(() => answer(question));
 
   async function answer(asked: FileQuestion): Promise<BackendFetchResponse> {
     const token = /^Bearer (\S+)$/i.exec(headers['authorization'] ?? '')?.[1];
@@ -56,10 +58,13 @@ export function serveApplicationFiles(
     // All that is asked for at once belongs to one application.
     if (!file || !(await maySee(database, viewer, file, clock()))) return noDownload();
     if (file.account_id !== viewer.accountId) await auditDownload(database, viewer, { file, asked }, clock());
-    if (asked.kind === 'archive')
-      return download(`${file.applicant} – ${file.title}.zip`, 'application/zip', zipOf(archived(database, files)));
+    if (asked.kind === 'archive') {
+      const archive = await archived({ database, contents }, files);
+      return download(`${file.applicant} – ${file.title}.zip`, 'application/zip', zipOf(archive));
+    }
     const make = asked.isView && file.content_type === ATTACHMENT_TYPES.pdf ? shownPdf : download;
-    const { headers: sent, ...answered } = make(file.name, file.content_type, contentOf(database, file.id));
+    const content = await openContent({ database, contents }, file.id);
+    const { headers: sent, ...answered } = make(file.name, file.content_type, content);
     return { ...answered, headers: { ...sent, 'content-length': String(file.size) } };
   }
 }
@@ -96,8 +101,30 @@ export async function findFiles(database: Kysely<Database>, asked: FileQuestion)
   return rows;
 }
 
-/** The pieces of a file, each read when it is asked for. */
-export async function* contentOf(database: Kysely<Database>, fileId: string): AsyncGenerator<Uint8Array> {
+/**
+ * @returns the pieces of a file, each read when it is asked for
+ * @throws ObjectStoreError where it is in the file store, which does not give it now
+ */
+export async function openContent(files: StoredFiles, fileId: string): Promise<AsyncIterable<Uint8Array>> {
+  return readingAgain(async () => {
+    const key = await keyOf(files, fileId);
+    return key === undefined ? partsOf(files, fileId) : (await files.contents.open(key)).body;
+  });
+}
+
+/** @returns the object that has the file; undefined: its parts are in the database */
+async function keyOf({ database }: StoredFiles, fileId: string): Promise<string | undefined> {
+  const file = await database
+    .selectFrom('application_file')
+    .select('object_key')
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  return file?.object_key ?? undefined;
+}
+
+/** A file may be moved to the store while it is read; the rest of it comes from there. */
+async function* partsOf(files: StoredFiles, fileId: string): AsyncGenerator<Uint8Array> {
+  const { database, contents } = files;
   const starts = await database
     .selectFrom('application_file_part')
     .select(['starts_at', sql<number>`octet_length(bytes)`.as('length')])
@@ -110,26 +137,37 @@ export async function* contentOf(database: Kysely<Database>, fileId: string): As
         select substring(bytes from ${from + 1}::integer for ${READ_BYTES}::integer) as bytes from application_file_part
         where file_id = ${fileId}::uuid and starts_at = ${starts_at}
       `.execute(database);
-      if (rows[0]) yield rows[0].bytes;
+      if (rows[0]) {
+        yield rows[0].bytes;
+        continue;
+      }
+      const key = await keyOf(files, fileId);
+      if (key === undefined) throw new Error('The file was deleted while it was read.');
+      yield* (await contents.open(key, starts_at + from)).body;
+      return;
     }
 }
 
 /** Under names that differ. */
-function archived(database: Kysely<Database>, files: readonly FileRow[]) {
+async function archived(stored: StoredFiles, files: readonly FileRow[]): Promise<ArchivedFile[]> {
   const names = new Set<string>();
-  return files.map(({ id, name }) => {
+  // Whether the store answers has to be known before the archive begins.
+  const first = files[0] && (await openContent(stored, files[0].id));
+  return files.map(({ id, name }, index) => {
     let unique = name;
     for (let count = 2; names.has(unique.toLowerCase()); count += 1)
       unique = name.replace(/(\.[^.]+)?$/, (ending) => ` (${count})${ending}`);
     names.add(unique.toLowerCase());
-    return { name: unique, content: () => contentOf(database, id) };
+    const content = (): Promise<AsyncIterable<Uint8Array>> =>
+      index === 0 && first ? Promise.resolve(first) : openContent(stored, id);
+    return { name: unique, content };
   });
 }
 
 /** A file on its way into an archive. */
 interface ArchivedFile {
   name: string;
-  content: () => AsyncIterable<Uint8Array>;
+  content: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
 /** An archive as it is made: one file after the other, and no more of it held than one piece. What is in them is compressed already. */
@@ -142,7 +180,7 @@ async function* zipOf(files: readonly ArchivedFile[]): AsyncGenerator<Uint8Array
   for (const { name, content } of files) {
     const entry = new ZipPassThrough(name);
     zip.add(entry);
-    for await (const piece of content()) {
+    for await (const piece of await content()) {
       entry.push(piece);
       yield* made.splice(0);
     }

@@ -3,30 +3,35 @@ import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import { MESSAGE_FILES_PATH } from '#contract/pages/paths.js';
 import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
 import type { Database } from '../../platform/database/schema.js';
-import { download, noDownload } from '../../platform/files/download.js';
+import { download, noDownload, whileAvailable } from '../../platform/files/download.js';
+import type { FileContents } from '../../platform/files/store/file-contents.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
 import { contactResolvers } from './contact.resolvers.js';
 import { FileLinks } from './file-links.js';
-import { contentOf, findFile, messageFileRetention } from './message-files.js';
+import { findFile, messageFileRetention, openContent } from './message-files.js';
 
 /** Messages of visitors to the people behind a site, and the files that go with them. */
 export function createContact(deps: {
   database: Kysely<Database>;
+  contents: FileContents;
   files: PendingUploads;
   captcha: CaptchaCheck;
   secrets: readonly string[];
   clock: () => Date;
 }): BackendModule {
-  const { database, files, captcha, secrets, clock } = deps;
+  const { database, contents, files, captcha, secrets, clock } = deps;
   const links = new FileLinks(secrets);
 
   async function serveFile(path: string): Promise<BackendFetchResponse> {
     const id = await links.fileOf(path, clock());
     const file = id ? await findFile(database, id) : undefined;
     if (!file) return noDownload();
-    const { headers, ...answered } = download(file.name, file.contentType, contentOf(database, file));
-    return { ...answered, headers: { ...headers, 'content-length': String(file.size) } };
+    return whileAvailable(async () => {
+      const content = await openContent({ database, contents }, file);
+      const { headers, ...answered } = download(file.name, file.contentType, content);
+      return { ...answered, headers: { ...headers, 'content-length': String(file.size) } };
+    });
   }
 
   return {

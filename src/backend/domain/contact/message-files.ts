@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
+import { readingAgain } from '../../platform/files/store/file-contents.js';
+import type { StoredFiles } from '../../platform/files/stored-files.js';
 import { rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 import type { PendingFile } from '../../platform/uploads/pending-uploads.js';
 import { MESSAGE_FILES_KEPT_DAYS } from '#contract/applications/uploads.js';
@@ -57,18 +59,41 @@ export async function findFile(database: Kysely<Database>, id: string): Promise<
   return row && { id: row.id, name: row.name, contentType: row.content_type, size: row.size };
 }
 
-/** The pieces of a file, each read when it is asked for. */
-export async function* contentOf(
-  database: Kysely<Database>,
+/**
+ * @returns the pieces of a file, each read when it is asked for
+ * @throws ObjectStoreError where it is in the file store, which does not give it now
+ */
+export async function openContent(
+  files: StoredFiles,
+  file: Pick<MessageFile, 'id' | 'size'>,
+): Promise<AsyncIterable<Uint8Array>> {
+  return readingAgain(async () => {
+    const row = await files.database
+      .selectFrom('message_file')
+      .select('object_key')
+      .where('id', '=', file.id)
+      .executeTakeFirst();
+    return row?.object_key ? (await files.contents.open(row.object_key)).body : piecesOf(files, file);
+  });
+}
+
+/** A file may be moved to the store while it is read; the rest of it comes from there. */
+async function* piecesOf(
+  { database, contents }: StoredFiles,
   { id, size }: Pick<MessageFile, 'id' | 'size'>,
 ): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < size; from += READ_BYTES) {
-    const { rows } = await sql<{ bytes: Buffer }>`
-      select substring(bytes from ${from + 1}::integer for ${READ_BYTES}::integer) as bytes
+    const { rows } = await sql<{ bytes: Buffer | null; key: string | null }>`
+      select substring(bytes from ${from + 1}::integer for ${READ_BYTES}::integer) as bytes, object_key as key
       from message_file where id = ${id}::uuid
     `.execute(database);
-    if (!rows[0]) throw new Error('The file was deleted while it was read.');
-    yield rows[0].bytes;
+    const [row] = rows;
+    if (row?.key) {
+      yield* (await contents.open(row.key, from)).body;
+      return;
+    }
+    if (!row?.bytes) throw new Error('The file was deleted while it was read.');
+    yield row.bytes;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
+import type { FileContents } from '../../platform/files/store/file-contents.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
@@ -16,6 +17,7 @@ import { startScheduleWorker } from './schedule/schedule-worker.js';
 /** Jobs as recruiters write, publish and end them, and the worker that publishes and ends them on time. */
 export function createJobEditing(deps: {
   database: Kysely<Database>;
+  contents: FileContents;
   changes: ChangeFeed;
   indexer: SearchIndexer;
   terms: TermCatalog;
@@ -27,7 +29,7 @@ export function createJobEditing(deps: {
   const editing = new JobEditing({ ...deps, organizations: deps.profiles });
   return {
     defineForm: (args, context) => jobDefinition(args, editing.rulesOf(context)),
-    resolvers: [jobEditingResolvers(deps.database, editing, deps.terms)],
+    resolvers: [jobEditingResolvers(deps, editing, deps.terms)],
     startJobs: () => startScheduleWorker(deps),
   };
 }

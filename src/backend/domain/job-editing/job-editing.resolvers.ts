@@ -26,6 +26,7 @@ import type { UserContext } from '../../platform/graphql/request-context.js';
 import type { Database } from '../../platform/database/schema.js';
 import { isAdmin, mayActForOrganization } from '../../platform/graphql/viewer.js';
 import { loadSimilarNames, namesLike } from '../organizations/reviews/hold-for-review.js';
+import type { StoredFiles } from '../../platform/files/stored-files.js';
 import { isUuid, parseId } from '../../platform/database/id.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { chosenOrganization } from '../entitlements/organization-choice.js';
@@ -48,7 +49,7 @@ const MAX_LISTED = 100;
 const MAX_SEARCH_LENGTH = 100;
 
 /** The jobs that people work on: their lists, their forms and their steps (REC-01…03). */
-export function jobEditingResolvers(database: Kysely<Database>, editing: JobEditing, terms: TermCatalog) {
+export function jobEditingResolvers({ database, contents }: StoredFiles, editing: JobEditing, terms: TermCatalog) {
   const readerOf = (context: UserContext) => ({
     viewer: context.viewer,
     rules: editing.rulesOf(context),
@@ -158,7 +159,7 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
 
       describeJobFromFile: allow<MutationDescribeJobFromFileArgs, Mutation['describeJobFromFile']>(
         'employer',
-        (input, context) => describeFromFile({ database, editing }, input, context),
+        (input, context) => describeFromFile({ database, contents, editing }, input, context),
       ),
 
       discardJobDraft: allow<MutationDiscardJobDraftArgs, Mutation['discardJobDraft']>(

@@ -90,7 +90,8 @@ export function filesOf({ cover_file, contacts, gallery, videos, attachments }: 
 export async function findFiles(database: Kysely<Database>, ids: readonly string[]): Promise<Files> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<StoredFile>`
-    select id, name, content_type, octet_length(bytes) as size from file where id = any(${[...new Set(ids)]}::uuid[])
+    select f.id, f.name, f.content_type, coalesce(octet_length(f.bytes), o.size, 0) as size
+    from file f left join stored_object o on o.key = f.object_key where f.id = any(${[...new Set(ids)]}::uuid[])
   `.execute(database);
   return new Map(rows.map((file) => [file.id, file]));
 }

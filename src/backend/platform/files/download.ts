@@ -1,4 +1,5 @@
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
+import { ObjectStoreError } from './store/object-store.js';
 
 /** A file that somebody has sent, to be saved and never shown as a page. */
 export function download(name: string, type: string, body: AsyncIterable<Uint8Array>): BackendFetchResponse {
@@ -32,6 +33,25 @@ function dispositionOf(name: string): string {
   const ascii = plain.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
   const encoded = encodeURIComponent(plain).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** While a file cannot be read, which says nothing about what it holds. */
+export function unavailableFile(): BackendFetchResponse {
+  return {
+    status: 503,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '20' },
+    body: Buffer.from('The file cannot be read now.\n'),
+  };
+}
+
+/** @returns an answer, or the one for files that cannot be read @throws what is no failure of the file store */
+export async function whileAvailable(answer: () => Promise<BackendFetchResponse>): Promise<BackendFetchResponse> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof ObjectStoreError) return unavailableFile();
+    throw error;
+  }
 }
 
 /** To whoever may not have a file it is not there. */

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
+import { FileContents } from './store/file-contents.js';
 import { filePath, serveFile } from './stored-files.js';
 
 describe('serveFile', () => {
   let test: TestDatabase;
   const id = randomUUID();
+  const files = () => ({
+    database: test.database,
+    contents: new FileContents(test.database, undefined, silentLogger),
+  });
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
 
   beforeAll(async () => {
@@ -17,7 +22,7 @@ describe('serveFile', () => {
   afterAll(() => test.close());
 
   it('serves a file for ever, and lets it do nothing', async () => {
-    const { status, headers, body } = await serveFile(test.database, { path: filePath(id, 'a b.svg'), headers: {} });
+    const { status, headers, body } = await serveFile(files(), { path: filePath(id, 'a b.svg'), headers: {} });
     expect(status).toBe(200);
     expect(headers).toEqual({
       etag: `"${id}"`,
@@ -32,7 +37,7 @@ describe('serveFile', () => {
 
   it('answers 304 to who has it', async () => {
     const headers = { 'if-none-match': `W/"x", "${id}"` };
-    expect(await serveFile(test.database, { path: filePath(id, 'x'), headers })).toMatchObject({ status: 304 });
+    expect(await serveFile(files(), { path: filePath(id, 'x'), headers })).toMatchObject({ status: 304 });
   });
 
   it('answers 404 to everything else', async () => {
@@ -46,7 +51,7 @@ describe('serveFile', () => {
       '/x\0',
     ];
     for (const path of paths) {
-      expect(await serveFile(test.database, { path, headers: {} })).toMatchObject({ status: 404 });
+      expect(await serveFile(files(), { path, headers: {} })).toMatchObject({ status: 404 });
     }
   });
 });

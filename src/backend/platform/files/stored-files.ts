@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend/backend.js';
 import type { Path } from '#contract/pages/paths.js';
 import type { Database } from '../database/schema.js';
+import { whileAvailable } from './download.js';
+import { type FileContents, readingAgain, wholeOf } from './store/file-contents.js';
 
 /** Where `fetch` serves a stored file. The name is for people; the id alone decides. */
 export function filePath(id: string, name: string): Path {
@@ -10,34 +12,58 @@ export function filePath(id: string, name: string): Path {
 
 const ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/?#]+(?:\?|$)/;
 
+/** Larger files are passed on as they come. */
+const MAX_HELD_BYTES = 4_000_000;
+
+/** Where files are. */
+export interface StoredFiles {
+  database: Kysely<Database>;
+  contents: FileContents;
+}
+
 /** Answers `/files/<id>/<name>`. A file never changes: a new picture is a new id. */
 export async function serveFile(
-  database: Kysely<Database>,
+  { database, contents }: StoredFiles,
   { path, headers }: BackendFetchRequest,
 ): Promise<BackendFetchResponse> {
   const id = ADDRESS.exec(path)?.[1];
   if (id === undefined) return notFound();
   const caching = { etag: `"${id}"`, 'cache-control': 'public, max-age=31536000, immutable' };
-  const file = await database
-    .selectFrom('file')
-    .select(['content_type', 'bytes'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!file) return notFound();
-  if (headers['if-none-match']?.includes(caching.etag))
-    return { status: 304, headers: caching, body: new Uint8Array() };
-  return {
-    status: 200,
-    headers: {
-      ...caching,
-      'content-type': file.content_type,
-      'content-length': String(file.bytes.length),
-      'x-content-type-options': 'nosniff',
-      // An SVG opened as a page must not run as one.
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    },
-    body: file.bytes,
-  };
+  if (headers['if-none-match']?.includes(caching.etag)) {
+    const file = await database.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst();
+    return file ? { status: 304, headers: caching, body: new Uint8Array() } : notFound();
+  }
+  return whileAvailable(() =>
+    readingAgain(async () => {
+      const columns = ['content_type', 'bytes', 'object_key'] as const;
+      const file = await database.selectFrom('file').select(columns).where('id', '=', id).executeTakeFirst();
+      if (!file) return notFound();
+      const { size, body } = await openFile(contents, file);
+      return {
+        status: 200,
+        headers: {
+          ...caching,
+          'content-type': file.content_type,
+          'content-length': String(size),
+          'x-content-type-options': 'nosniff',
+          // An SVG opened as a page must not run as one.
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        },
+        body,
+      };
+    }),
+  );
+}
+
+/** What is small is sent at once, and only if all of it is right. */
+async function openFile(
+  contents: FileContents,
+  { bytes, object_key: key }: { bytes: Buffer | null; object_key: string | null },
+): Promise<{ size: number; body: BackendFetchResponse['body'] }> {
+  if (bytes) return { size: bytes.length, body: bytes };
+  if (!key) throw new Error('A file is neither in the database nor in the store.');
+  const opened = await contents.open(key);
+  return opened.size <= MAX_HELD_BYTES ? { size: opened.size, body: await wholeOf(opened.body) } : opened;
 }
 
 function notFound(): BackendFetchResponse {

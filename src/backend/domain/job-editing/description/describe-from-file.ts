@@ -4,6 +4,8 @@ import { valuesOf } from '#contract/defined-form/field-values.js';
 import type { JobDraftResult } from '#contract/generated/resolvers.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import type { Database } from '../../../platform/database/schema.js';
+import { type FileContents, readingAgain } from '../../../platform/files/store/file-contents.js';
+import { ObjectStoreError } from '../../../platform/files/store/object-store.js';
 import { refused } from '../../../platform/graphql/rejection.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { readFileValue } from '../../forms/field-values.js';
@@ -14,6 +16,7 @@ import { htmlOfFileLines } from './html-of-file-lines.js';
 
 interface Dependencies {
   database: Kysely<Database>;
+  contents: FileContents;
   editing: Pick<JobEditing, 'find' | 'rulesOf' | 'save'>;
 }
 
@@ -27,15 +30,16 @@ const KINDS = { [ATTACHMENT_TYPES.pdf]: 'pdf', [ATTACHMENT_TYPES.docx]: 'docx' }
  * @throws FORBIDDEN for a job that is not the viewer's, whether it exists or not
  */
 export async function describeFromFile(
-  { database, editing }: Dependencies,
+  { database, contents, editing }: Dependencies,
   { id, version }: { id: string; version: number },
   context: UserContext,
 ): Promise<JobDraftResult> {
   const drafted = await editing.find(id, context);
   if (!drafted) throw refused('describeJobFromFile', 'forbidden');
   const { job, fields } = drafted;
-  const file = await findReadableFile(database, readFileValue(valuesOf(fields, 'file')[0])?.id);
+  const file = await findReadableFile({ database, contents }, readFileValue(valuesOf(fields, 'file')[0])?.id);
   if (!file) return faulty('fileText', context);
+  if (file === 'unavailable') return faulty('fileBusy', context);
   const extracted = await extractText(file.kind, file.bytes);
   if ('violation' in extracted)
     return faulty(extracted.violation === 'busy' || extracted.violation === 'slow' ? 'fileBusy' : 'fileText', context);
@@ -47,17 +51,29 @@ export async function describeFromFile(
   return editing.save(change, context);
 }
 
+type ReadableFile = { kind: 'pdf' | 'docx'; bytes: Buffer };
+
+/** @returns `unavailable`: the file store does not give it now */
 async function findReadableFile(
-  database: Kysely<Database>,
+  { database, contents }: Omit<Dependencies, 'editing'>,
   id: string | undefined,
-): Promise<{ kind: 'pdf' | 'docx'; bytes: Buffer } | undefined> {
+): Promise<ReadableFile | 'unavailable' | undefined> {
   if (id === undefined) return undefined;
-  const { rows } = await sql<{ content_type: keyof typeof KINDS; bytes: Buffer }>`
-    select content_type, bytes from file
-    where id = ${id}::uuid and content_type = any(${Object.keys(KINDS)}::text[]) and octet_length(bytes) <= ${RESUME_FILE.mostBytes}
-  `.execute(database);
-  const [found] = rows;
-  return found && { kind: KINDS[found.content_type], bytes: found.bytes };
+  try {
+    return await readingAgain(async () => {
+      const { rows } = await sql<{ content_type: keyof typeof KINDS; bytes: Buffer | null; key: string | null }>`
+        select f.content_type, f.bytes, f.object_key as key from file f left join stored_object o on o.key = f.object_key
+        where f.id = ${id}::uuid and f.content_type = any(${Object.keys(KINDS)}::text[])
+          and coalesce(octet_length(f.bytes), o.size) <= ${RESUME_FILE.mostBytes}
+      `.execute(database);
+      const [found] = rows;
+      const bytes = found && (found.key === null ? found.bytes : await contents.read(found.key));
+      return found && bytes ? { kind: KINDS[found.content_type], bytes } : undefined;
+    });
+  } catch (error) {
+    if (error instanceof ObjectStoreError) return 'unavailable';
+    throw error;
+  }
 }
 
 function faulty(rule: 'fileText' | 'fileBusy', context: UserContext): JobDraftResult {

@@ -1,0 +1,94 @@
+import { sql, type Kysely } from 'kysely';
+import { FILE_PART_BYTES } from '#contract/applications/uploads.js';
+import type { Database } from '../../database/schema.js';
+
+/** How one table keeps the bytes of its files. */
+export interface MovableFiles {
+  table: 'application_file' | 'file' | 'message_file';
+  /** @returns ids of files that are in the database, or of those that are in the store, in their order after one */
+  find(database: Kysely<Database>, where: 'database' | 'store', after: string, limit: number): Promise<string[]>;
+  /** @returns undefined: the file is not in the database (any more) */
+  read(database: Kysely<Database>, id: string): Promise<Buffer | undefined>;
+  /** Takes the bytes out of the database. @returns false: somebody has moved or deleted the file meanwhile */
+  refer(trx: Kysely<Database>, id: string, key: string): Promise<boolean>;
+  /** Puts bytes into the database in the place of an object. @returns false: as above */
+  takeBack(trx: Kysely<Database>, id: string, key: string, bytes: Buffer): Promise<boolean>;
+}
+
+function inOneColumn(table: 'file' | 'message_file'): MovableFiles {
+  return {
+    table,
+    async find(database, where, after, limit) {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.table(table)} where ${condition(where)} and id > ${after}::uuid order by id limit ${limit}
+      `.execute(database);
+      return rows.map(({ id }) => id);
+    },
+    async read(database, id) {
+      const { rows } = await sql<{ bytes: Buffer | null }>`
+        select bytes from ${sql.table(table)} where id = ${id}::uuid
+      `.execute(database);
+      return rows[0]?.bytes ?? undefined;
+    },
+    async refer(trx, id, key) {
+      const { numAffectedRows } = await sql`
+        update ${sql.table(table)} set bytes = null, object_key = ${key}::uuid where id = ${id}::uuid and object_key is null
+      `.execute(trx);
+      return numAffectedRows === 1n;
+    },
+    async takeBack(trx, id, key, bytes) {
+      const { numAffectedRows } = await sql`
+        update ${sql.table(table)} set bytes = ${bytes}, object_key = null where id = ${id}::uuid and object_key = ${key}::uuid
+      `.execute(trx);
+      return numAffectedRows === 1n;
+    },
+  };
+}
+
+const inParts: MovableFiles = {
+  table: 'application_file',
+  async find(database, where, after, limit) {
+    // Without an application it is a pending upload, which stays in the database.
+    const { rows } = await sql<{ id: string }>`
+      select id from application_file where ${condition(where)} and application_id is not null and id > ${after}::uuid
+      order by id limit ${limit}
+    `.execute(database);
+    return rows.map(({ id }) => id);
+  },
+  async read(database, id) {
+    const { rows } = await sql<{ bytes: Buffer }>`
+      select coalesce(string_agg(p.bytes, ''::bytea order by p.starts_at), '') as bytes
+      from application_file f left join application_file_part p on p.file_id = f.id
+      where f.id = ${id}::uuid and f.object_key is null and f.application_id is not null group by f.id
+    `.execute(database);
+    return rows[0]?.bytes;
+  },
+  async refer(trx, id, key) {
+    const { numAffectedRows } = await sql`
+      update application_file set object_key = ${key}::uuid
+      where id = ${id}::uuid and object_key is null and application_id is not null
+    `.execute(trx);
+    if (numAffectedRows !== 1n) return false;
+    await trx.deleteFrom('application_file_part').where('file_id', '=', id).execute();
+    return true;
+  },
+  async takeBack(trx, id, key, bytes) {
+    const { numAffectedRows } = await sql`
+      update application_file set object_key = null where id = ${id}::uuid and object_key = ${key}::uuid
+    `.execute(trx);
+    if (numAffectedRows !== 1n) return false;
+    for (let from = 0; from < bytes.length; from += FILE_PART_BYTES)
+      await trx
+        .insertInto('application_file_part')
+        .values({ file_id: id, starts_at: from, bytes: bytes.subarray(from, from + FILE_PART_BYTES) })
+        .execute();
+    return true;
+  },
+};
+
+function condition(where: 'database' | 'store') {
+  return where === 'database' ? sql`object_key is null` : sql`object_key is not null`;
+}
+
+/** All files that may be in the store. The others are never there: see decision 130. */
+export const MOVABLE_FILES: readonly MovableFiles[] = [inOneColumn('file'), inOneColumn('message_file'), inParts];
