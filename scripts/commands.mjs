@@ -11,6 +11,7 @@ const COMMANDS = {
   backup: givenArguments,
   restore: givenArguments,
   migrate: givenArguments,
+  files: givenArguments,
   'upgrade-database': givenArguments,
   doctor: givenArguments,
 };

@@ -4,6 +4,7 @@ import { backupName, deleteOldBackups } from '../platform/backup/backup-folder.j
 import { createBackup } from '../platform/backup/create-backup.js';
 import { openDatabase } from '../platform/database/open-database.js';
 import { type BackupCommand, BACKUP_USAGE, parseBackupCommand } from './backup-options.js';
+import { objectsOf } from './file-store.js';
 import { readRelease, report, reportTable, runCommand, silent } from './command-report.js';
 
 async function backup({ target, site, key, dataDir, databaseUrl }: BackupCommand): Promise<void> {
@@ -12,7 +13,8 @@ async function backup({ target, site, key, dataDir, databaseUrl }: BackupCommand
   const release = readRelease();
   const opened = await openDatabase({ dataDir, databaseUrl, logger: silent });
   try {
-    const request = { site, key, release, now, onTable: reportTable };
+    const objects = objectsOf(process.env);
+    const request = { site, key, release, now, onTable: reportTable, ...(objects ? { objects } : {}) };
     const rows =
       file === '-'
         ? await createBackup(opened.target, process.stdout, request)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BackupError } from '../platform/backup/archive-contents.js';
 import type { TableProgress } from '../platform/backup/create-backup.js';
+import { ObjectStoreError } from '../platform/files/store/object-store.js';
 import { ClusterError } from '../platform/embedded-postgres/cluster-error.js';
 
 const MEGABYTE = 1_000_000;
@@ -24,13 +25,17 @@ export function readRelease(): string {
   return (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 }
 
+/** What an operator can put right. */
+const EXPECTED = [BackupError, ClusterError, ObjectStoreError];
+
 /** Does what a command is for. What an operator can put right is reported as a sentence, everything else with its stack; both end with status 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const isExpected = error instanceof BackupError || error instanceof ClusterError;
-    report(isExpected ? error.message : String((error as Error).stack));
+    const isExpected = EXPECTED.some((kind) => error instanceof kind);
+    const { message, stack } = error as Error;
+    report(isExpected ? message : String(stack));
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,7 @@
 import { BackupError } from '../platform/backup/archive-contents.js';
 import { upgradeFolder } from '../platform/backup/upgrade-folder.js';
 import { databaseOf } from './backup-options.js';
+import { objectsOf } from './file-store.js';
 import { readRelease, report, reportTable, runCommand, silent } from './command-report.js';
 
 async function upgrade(): Promise<void> {
@@ -8,7 +9,9 @@ async function upgrade(): Promise<void> {
   if (databaseUrl !== undefined)
     throw new BackupError('DATABASE_URL names a server of your own, which is upgraded by its own tools.');
   const release = readRelease();
-  const left = await upgradeFolder({ dataDir, release, now: new Date(), logger: silent, onTable: reportTable });
+  const objects = objectsOf(process.env);
+  const request = { dataDir, release, now: new Date(), logger: silent, onTable: reportTable };
+  const left = await upgradeFolder({ ...request, ...(objects ? { objects } : {}) });
   report(
     left
       ? `The database is upgraded. ${left.before} and ${left.backup} are as before; delete them when all is well.`

@@ -6,6 +6,7 @@ import { ARCHIVE_FORMAT, type ArchiveHeader, BackupError } from './archive-conte
 import type { EncryptionKey } from './archive-encryption.js';
 import { ArchiveWriter } from './archive-writer.js';
 import { siteConditions } from './site-rows.js';
+import { holdObjects, inDatabase, requireStore, rowsInStore, type StoredObjects } from './stored-objects.js';
 import { readSequences, readTables, type Table } from './table-catalog.js';
 
 /** What a backup is made of and for. */
@@ -16,6 +17,8 @@ export interface BackupRequest {
   key?: EncryptionKey;
   release: string;
   now: Date;
+  /** Where some files are; missing: all are in the database. */
+  objects?: StoredObjects;
   /** Hears what has been written of each table. */
   onTable?: (progress: TableProgress) => void;
 }
@@ -42,24 +45,35 @@ export async function createBackup(
   output: Writable,
   request: BackupRequest,
 ): Promise<number> {
+  const { objects } = request;
   const client = new pg.Client({ ...target, application_name: 'causeboard-backup' });
+  const holder = new pg.Client({ ...target, application_name: 'causeboard-backup-lock' });
   await client.connect();
   try {
+    if (objects) {
+      // Before the snapshot, so that it has no object that is deleted already.
+      await holder.connect();
+      await holdObjects(holder, objects);
+    }
     await client.query('begin isolation level repeatable read read only');
     // Otherwise the rows of a large table may begin in its middle, where another scan of it is.
     await client.query('set local synchronize_seqscans = off');
     return await writeSnapshot(client, output, request);
   } finally {
     await client.end();
+    if (objects) await holder.end();
   }
 }
 
 async function writeSnapshot(client: pg.Client, output: Writable, request: BackupRequest): Promise<number> {
-  const { site, key, release, now, onTable } = request;
+  const { site, key, release, now, objects, onTable } = request;
   const migrations = await readMigrations(client);
   const tables = await readTables(client);
   const conditions = site === undefined ? undefined : siteConditions(tables);
   if (site !== undefined) await requireSite(client, site);
+  if (!objects) await requireStore(client, tables);
+  const conditionOf = (name: string): string | undefined =>
+    conditions?.get(name)?.replaceAll('$1', () => client.escapeLiteral(site!));
   const header: ArchiveHeader = {
     product: 'causeboard',
     format: ARCHIVE_FORMAT,
@@ -74,10 +88,12 @@ async function writeSnapshot(client: pg.Client, output: Writable, request: Backu
   try {
     const rows: Record<string, number> = {};
     for (const [at, table] of tables.entries()) {
-      const stream = client.query(copyTo(copyStatement(client, table, conditions?.get(table.name), site)));
-      const bytes = await archive.addTable(table.name, stream as AsyncIterable<Buffer>);
-      rows[table.name] = stream.rowCount;
-      onTable?.({ table: table.name, rows: stream.rowCount, bytes, position: at + 1, tables: tables.length });
+      const stream = client.query(copyTo(copyStatement(client, table, conditionOf(table.name))));
+      const stored = objects && rowsInStore(client, { table, tables }, objects, conditionOf);
+      const bytes = await archive.addTable(table.name, inTurn(stream as AsyncIterable<Buffer>, stored?.rows));
+      const count = stream.rowCount + (stored?.count() ?? 0);
+      rows[table.name] = count;
+      onTable?.({ table: table.name, rows: count, bytes, position: at + 1, tables: tables.length });
     }
     await archive.close({ rows, sequences: await readSequences(client) });
     return Object.values(rows).reduce((sum, count) => sum + count, 0);
@@ -87,16 +103,20 @@ async function writeSnapshot(client: pg.Client, output: Writable, request: Backu
   }
 }
 
-function copyStatement(
-  client: pg.Client,
-  { name, columns }: Table,
-  condition: string | undefined,
-  site: string | undefined,
-): string {
-  const list = columns.map((column) => client.escapeIdentifier(column.name)).join(', ');
-  const where =
-    condition === undefined ? '' : ` where ${condition.replaceAll('$1', () => client.escapeLiteral(site!))}`;
-  return `copy (select ${list} from ${client.escapeIdentifier(name)}${where}) to stdout`;
+function copyStatement(client: pg.Client, table: Table, wanted: string | undefined): string {
+  const { columns, condition } = inDatabase(client, table);
+  const conditions = [wanted, condition].filter((each) => each !== undefined).map((each) => `(${each})`);
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+  return `copy (select ${columns.join(', ')} from ${client.escapeIdentifier(table.name)}${where}) to stdout`;
+}
+
+async function* inTurn(first: AsyncIterable<Buffer>, second: AsyncIterable<Buffer> = none()): AsyncGenerator<Buffer> {
+  yield* first;
+  yield* second;
+}
+
+async function* none(): AsyncGenerator<Buffer> {
+  // Nothing follows.
 }
 
 async function readMigrations(client: pg.Client): Promise<string[]> {

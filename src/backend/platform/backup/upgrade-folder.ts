@@ -8,6 +8,7 @@ import { installEarlierBinaries } from '../embedded-postgres/earlier-binaries.js
 import { BackupError } from './archive-contents.js';
 import { fileSource, writeCompleteFile } from './backup-file.js';
 import { createBackup, type TableProgress } from './create-backup.js';
+import type { StoredObjects } from './stored-objects.js';
 import { restoreBackup } from './restore-backup.js';
 
 interface UpgradeRequest {
@@ -15,6 +16,8 @@ interface UpgradeRequest {
   release: string;
   now: Date;
   logger: BackendLogger;
+  /** Where some files are; they are in the new database afterwards. */
+  objects?: StoredObjects;
   onTable: (progress: TableProgress) => void;
 }
 
@@ -34,7 +37,7 @@ export interface UpgradedFolder {
  * @throws BackupError where there is no database, or one of a later version
  */
 export async function upgradeFolder(request: UpgradeRequest): Promise<UpgradedFolder | undefined> {
-  const { dataDir, release, now, logger, onTable } = request;
+  const { dataDir, release, now, logger, objects, onTable } = request;
   const folder = join(dataDir, 'postgres');
   const versionFile = join(folder, 'PG_VERSION');
   if (!existsSync(versionFile)) throw new BackupError(`There is no database in ${folder}.`);
@@ -51,7 +54,9 @@ export async function upgradeFolder(request: UpgradeRequest): Promise<UpgradedFo
   const earlier = await openCluster(dataDir, logger, await installEarlierBinaries(major, programs));
   try {
     if (earlier.joined) throw new BackupError('The database is in use: stop the processes that use it, and try again.');
-    await writeCompleteFile(backup, (output) => createBackup(earlier.target, output, { release, now }));
+    await writeCompleteFile(backup, (output) =>
+      createBackup(earlier.target, output, { release, now, ...(objects ? { objects } : {}) }),
+    );
   } finally {
     await earlier.close();
   }

@@ -5,7 +5,7 @@ import { type BackgroundTask, RecurringWork } from '../background-jobs/recurring
 import type { Database } from '../database/schema.js';
 import { deleteReleasedObjects } from './store/delete-objects.js';
 import { FileContents } from './store/file-contents.js';
-import { moveFiles, readPlacement } from './store/move-files.js';
+import { moveFiles } from './store/move-files.js';
 import type { ObjectStore } from './store/object-store.js';
 import { createS3Store } from './store/s3-store.js';
 
@@ -31,10 +31,8 @@ function startFileWorker(database: Kysely<Database>, store: ObjectStore, logger:
     longestMs: ROUND_MS,
     retryMs: RETRY_MS,
     round: async () => {
-      if ((await readPlacement(database)) === 'store') {
-        const { files } = await moveFiles('store', { database, store, logger, isStopped });
-        if (files > 0) logger.info({ files }, 'Moved files to the file store');
-      }
+      const { files } = await moveFiles('store', { database, store, logger, isStopped });
+      if (files > 0) logger.info({ files }, 'Moved files to the file store');
       await deleteReleasedObjects(database, store, isStopped);
       return { nextInMs: ROUND_MS };
     },

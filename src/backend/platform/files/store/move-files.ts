@@ -44,7 +44,7 @@ export async function writePlacement(database: Kysely<Database>, placement: Plac
 
 /**
  * Moves all files one way, while others read, add and delete them. It may be interrupted at any moment and run again; each file is either
- * here or there.
+ * here or there. Moving to the store ends when somebody decides meanwhile that files go to the database.
  *
  * @throws ObjectStoreError where the store does not answer or does not let us in; a file that alone cannot be moved is logged and left
  */
@@ -58,6 +58,7 @@ export async function moveFiles(to: Placement, options: MoveOptions): Promise<Mo
       ids = await kind.find(database, to === 'store' ? 'database' : 'store', after, BATCH);
       for (const id of ids) {
         if (isStopped()) return report;
+        if (to === 'store' && (await readPlacement(database)) === 'database') return report;
         after = id;
         try {
           const bytes = to === 'store' ? await moveToStore(kind, id, options) : await moveToDatabase(kind, id, options);
@@ -97,7 +98,8 @@ async function moveToStore(
       .where('key', '=', key)
       .where('state', '=', 'writing')
       .executeTakeFirst();
-    return numUpdatedRows === 1n && (await kind.refer(trx, id, key));
+    if (numUpdatedRows === 0n || (await readPlacement(trx)) === 'database') return false;
+    return kind.refer(trx, id, key);
   });
   if (isMoved) return bytes.length;
   await sql`

@@ -1,0 +1,115 @@
+import { parseArgs } from 'node:util';
+import { BackupError } from '../platform/backup/archive-contents.js';
+import { openDatabase, type OpenDatabase } from '../platform/database/open-database.js';
+import { compareObjects } from '../platform/files/store/compare-objects.js';
+import { deleteReleasedObjects } from '../platform/files/store/delete-objects.js';
+import { moveFiles, type MoveReport, type Placement, writePlacement } from '../platform/files/store/move-files.js';
+import type { ObjectStore } from '../platform/files/store/object-store.js';
+import { prepareDatabase } from '../reference/prepare-database.js';
+import { databaseOf } from './backup-options.js';
+import { report, runCommand, silent } from './command-report.js';
+import { storeOf } from './file-store.js';
+
+const USAGE = `Usage: npm run files -- move --to store|database
+       npm run files -- check [--delete-unknown]
+  move   moves all files while the site runs; it may be interrupted and run again. Afterwards new files go there as well
+  check  compares the file store with the database: objects that are missing, and objects that the database does not know of
+  --delete-unknown  deletes the latter if they are older than a day
+The store is that of FILES_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Database: DATA_DIR or DATABASE_URL.`;
+
+const MEGABYTE = 1_000_000;
+const FILES_PER_LINE = 100;
+const LISTED = 20;
+
+type FilesCommand = { name: 'move'; to: Placement } | { name: 'check'; deletesUnknown: boolean };
+
+/** @returns undefined where what was typed makes no sense */
+function parseFilesCommand(args: string[]): FilesCommand | undefined {
+  try {
+    const options = { to: { type: 'string' }, 'delete-unknown': { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const { to, 'delete-unknown': deletesUnknown } = values;
+    const [name, ...others] = positionals;
+    if (others.length > 0) return undefined;
+    if (name === 'move' && !deletesUnknown && (to === 'store' || to === 'database')) return { name, to };
+    return name === 'check' && to === undefined ? { name, deletesUnknown } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a command works with. */
+interface Tools {
+  opened: OpenDatabase;
+  store: ObjectStore;
+}
+
+async function move(to: Placement, { opened, store }: Tools): Promise<void> {
+  const { database } = opened;
+  const interrupted = new AbortController();
+  const isStopped = (): boolean => interrupted.signal.aborted;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+  // First, so that no process moves the same files the other way.
+  await writePlacement(database, to);
+  const logger = { ...silent, error: logProblem };
+  const onFile = (done: MoveReport): void => {
+    if (done.files % FILES_PER_LINE === 0) report(`${describe(done)} so far`);
+  };
+  const options = { database, store, logger, isStopped, onFile };
+  const done = await moveFiles(to, options);
+  // What others were moving the other way when this began.
+  for (let more = done; more.files > 0 && !isStopped();) {
+    more = await moveFiles(to, { ...options, onFile: undefined });
+    done.files += more.files;
+    done.bytes += more.bytes;
+  }
+  const deleted = await deleteReleasedObjects(database, store, isStopped);
+  report(`${describe(done)} ${to === 'store' ? 'are in the file store now' : 'are in the database again'}.`);
+  if (deleted > 0) report(`${deleted.toLocaleString('en')} objects that nothing refers to were deleted.`);
+  if (isStopped()) throw new BackupError('It was interrupted. Run it again for the rest.');
+  if (done.failed > 0) throw new BackupError(`${done.failed} files could not be moved; see above.`);
+}
+
+function logProblem(details: Record<string, unknown>, message: string): void {
+  report(`${message}: ${Object.values(details).join(', ')}`);
+}
+
+function describe({ files, bytes }: MoveReport): string {
+  return `${files.toLocaleString('en')} files (${(bytes / MEGABYTE).toFixed(1)} MB)`;
+}
+
+async function check(deletesUnknown: boolean, { opened, store }: Tools): Promise<void> {
+  const { objects, unknown, missing } = await compareObjects(opened.database, store, new Date());
+  report(`The store has ${objects.toLocaleString('en')} objects.`);
+  if (unknown.length > 0) report(`The database does not know of ${unknown.length}: ${someOf(unknown)}`);
+  if (deletesUnknown) {
+    for (const key of unknown) await store.delete(key);
+    report(`${unknown.length} objects were deleted.`);
+  }
+  if (missing.length > 0) throw new BackupError(`Files have lost ${missing.length} objects: ${someOf(missing)}`);
+}
+
+function someOf(keys: readonly string[]): string {
+  return keys.slice(0, LISTED).join(', ') + (keys.length > LISTED ? ' …' : '');
+}
+
+async function run(command: FilesCommand): Promise<void> {
+  const store = storeOf(process.env);
+  if (!store) throw new BackupError('FILES_URL is not set: there is no file store.');
+  const opened = await openDatabase({ ...databaseOf(process.env), logger: silent });
+  try {
+    await prepareDatabase(opened.database);
+    await (command.name === 'move'
+      ? move(command.to, { opened, store })
+      : check(command.deletesUnknown, { opened, store }));
+  } finally {
+    await opened.close();
+  }
+}
+
+const command = parseFilesCommand(process.argv.slice(2));
+if (command) await runCommand(() => run(command));
+else {
+  report(USAGE);
+  process.exitCode = 2;
+}
