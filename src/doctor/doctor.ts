@@ -1,16 +1,18 @@
-// `npm run doctor`: looks at an installation and says, a line each, what is well and what is not, with the fix. It changes nothing and sends nothing.
+// `npm run doctor`: looks at an installation and says, a line each, what is well and what is not, with the fix. It sends nothing, and changes nothing but
+// for an object in the file store, which it writes, reads and deletes.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSettings, processEnvironment, type Settings, SettingsError } from '../settings.js';
 import { checkDatabase } from './check-database.js';
+import { checkFiles } from './check-files.js';
 import { checkBackups, checkDataFolder } from './check-machine.js';
 import { checkExternalBackend, checkMail, checkPublicAddress, checkRedis } from './check-services.js';
 import { checkSettings } from './check-settings.js';
 import { type Check, exitStatus, type Finding, formatFinding, runCheck } from './finding.js';
 
 const USAGE = `Usage: npm run doctor [-- --backups FOLDER]
-Looks at the installation that the environment describes. Changes nothing.
+Looks at the installation that the environment describes. Changes nothing; where there is a file store, it writes and deletes an object there.
   --backups FOLDER  where backups are written, to tell how old the newest is
 Exit status: 0 all is well, 1 something should be looked at, 2 something does not work.`;
 
@@ -33,6 +35,7 @@ function checksOf(settings: Settings, hasSecret: boolean, backups: string | unde
     ? [['external backend', () => checkExternalBackend(BACKEND_GRAPHQL_URL)]]
     : [
         ['database', () => checkDatabase(settings)],
+        ['files', () => checkFiles(settings)],
         ['SMTP', () => checkMail(settings)],
         ['backups', () => checkBackups(backups, new Date())],
       ];

@@ -1,6 +1,13 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { knownOperations } from '#contract/backend/known-operations.js';
-import { graphqlCalls, searchRuns, type GraphqlCall, type SearchRun } from '#shared/telemetry/channels.js';
+import {
+  type FileStoreCall,
+  fileStoreCalls,
+  type GraphqlCall,
+  graphqlCalls,
+  type SearchRun,
+  searchRuns,
+} from '#shared/telemetry/channels.js';
 import { OTHER } from './bounded-labels.js';
 import { DURATION_BUCKETS } from './http-metrics.js';
 
@@ -9,7 +16,7 @@ const BROKEN = 'broken';
 
 /** Measures GraphQL operations and searches. @returns a function that ends it */
 export function measureWork(registry: Registry): () => void {
-  const ends = [measureGraphql(registry), measureSearches(registry)];
+  const ends = [measureGraphql(registry), measureSearches(registry), measureFileStore(registry)];
   return () => {
     for (const end of ends) end();
   };
@@ -62,6 +69,30 @@ function measureSearches(registry: Registry): () => void {
   const listeners = { ...SILENT, asyncEnd };
   searchRuns.subscribe(listeners);
   return () => searchRuns.unsubscribe(listeners);
+}
+
+function measureFileStore(registry: Registry): () => void {
+  const registers = [registry];
+  const total = new Counter({
+    name: 'causeboard_file_store_requests_total',
+    help: 'Requests to the object storage for files, by operation and outcome: ok, missing, unreachable or refused.',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'causeboard_file_store_request_duration_seconds',
+    help: 'How long the object storage for files took until it began to answer, by operation.',
+    labelNames: ['operation'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const asyncEnd = ({ operation, outcome = BROKEN, startedAt }: FileStoreCall): void => {
+    total.inc({ operation, outcome });
+    durations.observe({ operation }, (performance.now() - startedAt) / 1000);
+  };
+  const listeners = { ...SILENT, asyncEnd };
+  fileStoreCalls.subscribe(listeners);
+  return () => fileStoreCalls.unsubscribe(listeners);
 }
 
 const ignore = (): void => undefined;

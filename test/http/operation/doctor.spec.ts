@@ -52,7 +52,7 @@ it('says of an installation that is well that it is, and changes nothing', async
   expect({ code, notOk }).toEqual({ code: 0, notOk: [] });
   const about = lines.map((line) => /^ok +([^:]+):/.exec(line)?.[1]);
   expect(about).toEqual([
-    ...['settings', 'database', 'extensions', 'clock', 'schema', 'outgoing mail', 'SMTP', 'backups', 'Redis'],
+    ...['settings', 'database', 'extensions', 'clock', 'schema', 'outgoing mail', 'files', 'SMTP', 'backups', 'Redis'],
     'public address',
   ]);
   expect(smtp.mails).toEqual([]);
