@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import sharp from 'sharp';
 import { openCluster, type Cluster } from '../../../src/backend/platform/embedded-postgres/cluster.js';
 import { SiteUnderTest } from '../../support/data/site.js';
 import { silentLogger } from '../../support/database.js';
@@ -38,11 +39,7 @@ beforeAll(async () => {
   cluster = await openCluster(folder, silentLogger);
   client = new pg.Client(cluster.target);
   await client.connect();
-  product = await startProduct({
-    ...{ DATA_DIR: folder, DEMO_DATA: 'on', DEMO_PASSWORD, METRICS_PORT: String(metricsPort) },
-    ...server.settings,
-  });
-  site = new SiteUnderTest(product.url);
+  await start();
 }, START_MS);
 afterAll(async () => {
   await product.stop();
@@ -51,6 +48,12 @@ afterAll(async () => {
   await server.stop();
   for (const each of [folder, other]) rmSync(each, { recursive: true, force: true });
 });
+
+async function start(): Promise<void> {
+  const own = { DATA_DIR: folder, DEMO_DATA: 'on', DEMO_PASSWORD, METRICS_PORT: String(metricsPort) };
+  product = await startProduct({ ...own, ...server.settings });
+  site = new SiteUnderTest(product.url);
+}
 
 async function rows<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
   return (await client.query<Row>(statement, values)).rows;
@@ -90,7 +93,7 @@ function roundsOf(started: number): () => boolean {
 
 async function picture(): Promise<{ path: string; key: string; id: string }> {
   const [file] = await rows<{ id: string; name: string; key: string }>(
-    `select id, name, object_key as key from file where content_type in ('image/webp', 'image/png', 'image/jpeg') order by id limit 1`,
+    `select id, name, object_key as key from file where content_type = 'image/png' order by id limit 1`,
   );
   return { path: `/files/${file!.id}/${encodeURIComponent(file!.name)}`, key: file!.key, id: file!.id };
 }
