@@ -1,5 +1,7 @@
 /** Of the package's own options, those that tests use. */
 declare module '@20minutes/s3rver' {
+  import type { Server } from 'node:http';
+
   export default class S3rver {
     constructor(options: {
       address: string;
@@ -9,6 +11,6 @@ declare module '@20minutes/s3rver' {
       configureBuckets: { name: string }[];
     });
     run(): Promise<{ port: number }>;
-    httpServer: import('node:http').Server;
+    httpServer: Server;
   }
 }
