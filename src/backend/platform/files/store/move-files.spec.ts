@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../../test/support/database.js';
 import { S3Server } from '../../../../../test/support/servers/s3-server.js';
 import { filePath, serveFile } from '../stored-files.js';
+import { compareObjects } from './compare-objects.js';
 import { deleteReleasedObjects, OBJECTS_LOCK } from './delete-objects.js';
 import { FileContents } from './file-contents.js';
 import { type MoveOptions, moveFiles } from './move-files.js';
@@ -204,5 +205,23 @@ describe('files in object storage', () => {
       expect(await deleteReleasedObjects(test.database, store)).toBe(0);
     });
     expect(await deleteReleasedObjects(test.database, store)).toBe(1);
+  });
+
+  it('[OPS-04] what only the store or only the database knows of is named', async () => {
+    await Promise.all([addFile(randomBytes(20)), addFile(randomBytes(20))]);
+    await moveFiles('store', options());
+    const [lost] = server.keys();
+    await store.delete(lost!);
+    const bytes = Buffer.from('of another database');
+    const key = randomUUID();
+    await store.put(key, bytes, createHash('sha256').update(bytes).digest('hex'));
+    expect(await compareObjects(test.database, store, new Date(), -60_000)).toEqual({
+      objects: 2,
+      unknown: [key],
+      missing: [lost],
+    });
+    // It may be of a process that is about to name it.
+    expect((await compareObjects(test.database, store, new Date())).unknown).toEqual([]);
+    await store.delete(key);
   });
 });
