@@ -31,6 +31,13 @@ describe('the configuration of the standalone backend', () => {
     expect(parse({ sites: [site], captcha: { verifyUrl: captcha.verifyUrl } })).toHaveProperty('error');
   });
 
+  it('[OPS-04] names the object storage for files, and the file that holds its key', () => {
+    const files = { url: 's3://files/board?endpoint=https://s3.example.org', secretFile: 'files-secret' };
+    expect(optionsOf({ sites: [site], files })).toMatchObject({ files });
+    expect(parse({ sites: [site], files: { ...files, url: 'https://s3.example.org' } })).toHaveProperty('error');
+    expect(parse({ sites: [site], files: { url: files.url } })).toHaveProperty('error');
+  });
+
   it('has what a site decides, with the defaults of what it leaves open', () => {
     const [own] = optionsOf({
       sites: [

@@ -2,6 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import { FILE_PART_BYTES } from '#contract/applications/uploads.js';
 import type { Database } from '../../database/schema.js';
 
+/** At once from the database, whose driver holds twice as much as text. */
+const READ_BYTES = 1_000_000;
+
 /** How one table keeps the bytes of its files. */
 export interface MovableFiles {
   table: 'application_file' | 'file' | 'message_file';
@@ -25,10 +28,18 @@ function inOneColumn(table: 'file' | 'message_file'): MovableFiles {
       return rows.map(({ id }) => id);
     },
     async read(database, id) {
-      const { rows } = await sql<{ bytes: Buffer | null }>`
-        select bytes from ${sql.table(table)} where id = ${id}::uuid
-      `.execute(database);
-      return rows[0]?.bytes ?? undefined;
+      const pieces: Buffer[] = [];
+      for (let from = 0, size = 1; from < size; from += READ_BYTES) {
+        const { rows } = await sql<{ bytes: Buffer | null; size: number }>`
+          select substring(bytes from ${from + 1}::integer for ${READ_BYTES}::integer) as bytes, octet_length(bytes) as size
+          from ${sql.table(table)} where id = ${id}::uuid
+        `.execute(database);
+        const [row] = rows;
+        if (!row?.bytes) return undefined;
+        pieces.push(row.bytes);
+        ({ size } = row);
+      }
+      return Buffer.concat(pieces);
     },
     async refer(trx, id, key) {
       const { numAffectedRows } = await sql`
@@ -56,12 +67,20 @@ const inParts: MovableFiles = {
     return rows.map(({ id }) => id);
   },
   async read(database, id) {
-    const { rows } = await sql<{ bytes: Buffer }>`
-      select coalesce(string_agg(p.bytes, ''::bytea order by p.starts_at), '') as bytes
-      from application_file f left join application_file_part p on p.file_id = f.id
-      where f.id = ${id}::uuid and f.object_key is null and f.application_id is not null group by f.id
+    const { rows: parts } = await sql<{ starts_at: number | null; size: number }>`
+      select p.starts_at, f.size from application_file f left join application_file_part p on p.file_id = f.id
+      where f.id = ${id}::uuid and f.object_key is null and f.application_id is not null order by p.starts_at
     `.execute(database);
-    return rows[0]?.bytes;
+    const pieces: Buffer[] = [];
+    for (const { starts_at } of parts) {
+      const { rows } = await sql<{ bytes: Buffer }>`
+        select bytes from application_file_part where file_id = ${id}::uuid and starts_at = ${starts_at}
+      `.execute(database);
+      if (rows[0]) pieces.push(rows[0].bytes);
+    }
+    const bytes = Buffer.concat(pieces);
+    // Otherwise somebody has moved it meanwhile.
+    return bytes.length === parts[0]?.size ? bytes : undefined;
   },
   async refer(trx, id, key) {
     const { numAffectedRows } = await sql`

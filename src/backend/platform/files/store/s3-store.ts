@@ -3,8 +3,10 @@ import { parseFilesUrl, type FileStoreOptions } from '#contract/backend/file-sto
 import { fileStoreCalls, observe, type FileStoreCall } from '#shared/telemetry/channels.js';
 import { type ObjectStore, ObjectStoreError } from './object-store.js';
 
-/** How long the store may take until it begins to answer; sending a large object is included. */
-const TIMEOUT_MS = 30_000;
+/** How long the store may take until it begins to answer. */
+const TIMEOUT_MS = 7000;
+/** As slow as sending an object may be. */
+const MIN_BYTES_PER_MS = 100;
 const MAX_ERROR_BYTES = 10_000;
 
 const OK = 200;
@@ -88,7 +90,7 @@ async function send(client: AwsClient, request: StoreRequest): Promise<Response>
 async function exchange(client: AwsClient, request: StoreRequest): Promise<Response> {
   const { operation, url, method = 'GET', headers = {}, body, accepted } = request;
   const given = new AbortController();
-  const timer = setTimeout(() => given.abort(), TIMEOUT_MS);
+  const timer = setTimeout(() => given.abort(), TIMEOUT_MS + (body?.length ?? 0) / MIN_BYTES_PER_MS);
   let response: Response;
   try {
     const init = { method, headers, redirect: 'manual', signal: given.signal } as const;
