@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { FILE_PART_BYTES } from '#contract/applications/uploads.js';
@@ -68,7 +67,7 @@ export function rowsInStore(
   async function* lines(): AsyncGenerator<Buffer> {
     const stream = client.query(copyTo(statement(client, table, conditionOf)));
     const place = table.columns.findIndex(({ name }) => name === BYTES);
-    for await (const line of createInterface({ input: stream as unknown as Readable, crlfDelay: Infinity })) {
+    for await (const line of createInterface({ input: stream, crlfDelay: Infinity })) {
       const cells = line.split('\t');
       const bytes = await readObject(objects, cells[place]!);
       if (table.name === PARTS.table) {

@@ -57,7 +57,11 @@ export function createS3Store({ url, accessKeyId, secretAccessKey }: FileStoreOp
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix });
         if (token !== undefined) query.set('continuation-token', token);
-        const response = await send(client, { operation: 'list', url: `${bucket}?${query}`, accepted: [OK] });
+        const response = await send(client, {
+          operation: 'list',
+          url: `${bucket}?${query.toString()}`,
+          accepted: [OK],
+        });
         const page = await response.text();
         for (const [, content = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const writtenAt = new Date(textOf(content, 'LastModified') ?? NaN);
