@@ -47,7 +47,7 @@ const SHOTS = [
 ];
 
 const { only, before } = parseArgs({ options: { only: { type: 'string' }, before: { type: 'string' } } }).values;
-if (before === undefined) await build();
+await build();
 const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'];
 const chrome = await chromium.launch({ executablePath: await requireBrowser(), args });
 try {
@@ -69,7 +69,7 @@ async function takePages() {
     let bytes = 0;
     const isWanted = (part) => only === undefined || only === part;
     if (isWanted('pages')) for (const shot of SHOTS) bytes += await take(product, shot);
-    if (isWanted('work')) bytes += await takeWorkSheets(chrome, product, { folder: FOLDER, webp: WEBP });
+    if (isWanted('work')) bytes += await takeWorkSheets(chrome, product, { dataDir, folder: FOLDER, webp: WEBP });
     if (isWanted('searches')) bytes += await takeSearchSheets(chrome, product, { folder: FOLDER, webp: WEBP });
     return bytes;
   } finally {
@@ -86,7 +86,12 @@ async function takeWorkBefore(commit) {
     execFileSync('node', ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
     const release = await startRelease(root, join(parent, 'data'), { settings: { DEMO_PASSWORD, SITES } });
     try {
-      return await takeWorkSheets(chrome, release, { folder: FOLDER, webp: WEBP, suffix: '-before' });
+      return await takeWorkSheets(chrome, release, {
+        dataDir: join(parent, 'data'),
+        folder: FOLDER,
+        webp: WEBP,
+        suffix: '-before',
+      });
     } finally {
       release.child.kill('SIGKILL');
     }

@@ -1,6 +1,8 @@
 // The pictures of docs/screens.md that show work: looking for a job, looking after applications, posting and reviewing, at the width of a phone
 // and of a desk, on one sheet a site.
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import { backendModule } from '../test/bench/made-jobs/open-bench.mjs';
 import { DEMO_PASSWORD, HOSTS } from '../test/support/products.mjs';
 import { pictureSheet } from './picture-sheet.mjs';
 
@@ -19,17 +21,19 @@ const PAGES = [
   { who: 'recruiter', path: '/job/wizard' },
   { who: 'editor', path: '/admin/jobs', follow: 'main a[href*="/admin/job?job="]' },
 ];
+const WAITING_JOBS = 4;
 /** How many pictures of a desk stand beside each other. */
 const ROWS_OF_DESK = [3, 2, 2];
 
 /**
  * Pages that the product does not have, as an earlier release, are left out.
  *
- * @param product where it is; `suffix`: of the names of the files
+ * @param product where it is; `dataDir`: its data; `suffix`: of the names of the files
  * @returns how many bytes the sheets have
  */
-export async function takeWorkSheets(chrome, product, { folder, webp, suffix = '' }) {
+export async function takeWorkSheets(chrome, product, { dataDir, folder, webp, suffix = '' }) {
   let bytes = 0;
+  await letJobsWait(dataDir);
   for (const site of SITES) {
     const origin = `http://${HOSTS[site]}:${new URL(product.url).port}`;
     const phone = await takePages(chrome, origin, SIZES.phone);
@@ -40,6 +44,26 @@ export async function takeWorkSheets(chrome, product, { folder, webp, suffix = '
     bytes += size;
   }
   return bytes;
+}
+
+/** No job of the demo data waits for its review: the oldest of each site do from now on. */
+async function letJobsWait(dataDir) {
+  const { openDatabase } = await backendModule('platform/database/open-database.js');
+  const { database, close } = await openDatabase({
+    dataDir,
+    logger: { info() {}, warn: console.error, error: console.error },
+  });
+  try {
+    for (const site of SITES) {
+      await sql`
+        update job set state = 'needs_review' where id in (
+          select id from job where site = ${site} and state = 'published' order by published_at limit ${WAITING_JOBS}
+        )
+      `.execute(database);
+    }
+  } finally {
+    await close();
+  }
 }
 
 async function takePages(chrome, origin, viewport) {
