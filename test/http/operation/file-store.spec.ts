@@ -41,6 +41,12 @@ beforeAll(async () => {
   await client.connect();
   // Enough of the thousands that the demo data has.
   await rows('delete from application_file where id in (select id from application_file order by id offset 30)');
+  await rows('update job set logo_file = null');
+  await rows(
+    'update organization set logo_file = null where id in (select id from organization order by id offset 30)',
+  );
+  await rows(`delete from file where not exists (select from organization o where o.logo_file = file.id)
+    and not exists (select from article a where a.picture_file = file.id)`);
   await start();
 }, START_MS);
 afterAll(async () => {

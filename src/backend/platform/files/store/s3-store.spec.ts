@@ -39,6 +39,11 @@ describe('a store that speaks S3', () => {
       listed.push(found);
     }
     expect(listed.sort()).toEqual(server.keys());
+    for (let count = 0; count < 5; count += 1)
+      await store.put(randomUUID(), bytes.subarray(0, 9), digest(bytes.subarray(0, 9)));
+    const pages: string[] = [];
+    for await (const { key: found } of createS3Store(server.options, 2).list()) pages.push(found);
+    expect(pages.sort()).toEqual(server.keys());
     await store.delete(key);
     await store.delete(key);
     expect(await failureOf(store.get(key))).toMatchObject({ failure: 'missing' });

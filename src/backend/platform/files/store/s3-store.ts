@@ -1,12 +1,15 @@
 import { AwsClient } from 'aws4fetch';
 import { parseFilesUrl, type FileStoreOptions } from '#contract/backend/file-store.js';
 import { fileStoreCalls, observe, type FileStoreCall } from '#shared/telemetry/channels.js';
+import { type ObjectList, readObjectList } from './object-list.js';
 import { type ObjectStore, ObjectStoreError } from './object-store.js';
 
 /** How long the store may take until it begins to answer. */
 const TIMEOUT_MS = 7000;
 /** As slow as sending an object may be. */
 const MIN_BYTES_PER_MS = 100;
+/** S3 lists no more at once. */
+const MAX_LISTED = 1000;
 const MAX_ERROR_BYTES = 10_000;
 
 const OK = 200;
@@ -26,9 +29,13 @@ interface StoreRequest {
 
 /**
  * @param options whose URL has been checked
+ * @param pageSize how many objects are listed at once
  * @returns a store that speaks S3
  */
-export function createS3Store({ url, accessKeyId, secretAccessKey }: FileStoreOptions): ObjectStore {
+export function createS3Store(
+  { url, accessKeyId, secretAccessKey }: FileStoreOptions,
+  pageSize = MAX_LISTED,
+): ObjectStore {
   const address = parseFilesUrl(url);
   if ('error' in address) throw new Error(`FILES_URL: ${address.error}`);
   const { base, bucket, prefix, region } = address;
@@ -53,22 +60,17 @@ export function createS3Store({ url, accessKeyId, secretAccessKey }: FileStoreOp
       await discard(await send(client, { operation: 'delete', url: urlOf(key), method: 'DELETE', accepted }));
     },
     async *list() {
-      let token: string | undefined;
+      let last: string | undefined;
+      let page: ObjectList;
       do {
-        const query = new URLSearchParams({ 'list-type': '2', prefix });
-        if (token !== undefined) query.set('continuation-token', token);
-        const response = await send(client, {
-          operation: 'list',
-          url: `${bucket}?${query.toString()}`,
-          accepted: [OK],
-        });
-        const page = await response.text();
-        for (const [, content = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          const writtenAt = new Date(textOf(content, 'LastModified') ?? NaN);
-          yield { key: (textOf(content, 'Key') ?? '').slice(prefix.length), writtenAt };
-        }
-        token = textOf(page, 'NextContinuationToken');
-      } while (token !== undefined);
+        const query = new URLSearchParams({ prefix, 'max-keys': String(pageSize) });
+        if (last !== undefined) query.set('marker', last);
+        const url = `${bucket}?${query.toString()}`;
+        const response = await send(client, { operation: 'list', url, accepted: [OK] });
+        page = readObjectList(await response.text());
+        for (const { key, writtenAt } of page.objects) yield { key: key.slice(prefix.length), writtenAt };
+        last = page.objects.at(-1)?.key;
+      } while (page.isTruncated && last !== undefined);
     },
   };
 }
