@@ -46,7 +46,8 @@ beforeAll(async () => {
     'update organization set logo_file = null where id in (select id from organization order by id offset 30)',
   );
   await rows(`delete from file where not exists (select from organization o where o.logo_file = file.id)
-    and not exists (select from article a where a.picture_file = file.id)`);
+    and not exists (select from article a where a.picture_file = file.id)
+    and not exists (select from organization_details d where d.cover_file = file.id)`);
   await start();
 }, START_MS);
 afterAll(async () => {
