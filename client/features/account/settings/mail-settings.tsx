@@ -41,7 +41,7 @@ export function MailSettings({
     <Panel id="recruiting-mails" title={title}>
       <p>{t('dashboard.settings.mails.text')}</p>
       <FormErrors errors={form.errors} labels={{ digest: label }} address={form.action} />
-      <Column as="form" method="post" action={form.action} gap={5} data-recruiting-mails>
+      <Column as="form" method="post" action={form.action} gap={5} noValidate data-recruiting-mails>
         <FormIdentity form={form} />
         <FormCheckbox
           name="applications"
