@@ -126,7 +126,7 @@ describe.each(PRODUCTS)('words that are read as filters, %s', (_name, url) => {
   });
 
   it('[SEARCH-05] a place among the words is named in the language of the page, with the others of its name', async () => {
-    const german = await europe.page('/de/jobs?search=Pflege+M%C3%BCnchen');
+    const german = await europe.page('/de/jobs?search=Pflege+M%C3%BCnchen&radius=200');
     expect(heading(german)).toContain('zu „Pflege“ im Umkreis von München');
     expect(chips(german)).toContain('München, Bayern, Deutschland');
     const french = await europe.page('/fr/emploi?search=infirmi%C3%A8re+%C3%A0+Munich&radius=200');
