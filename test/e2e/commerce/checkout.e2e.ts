@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
-import { logIn } from '../support/demo-login';
+import { forgetSession, logIn } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';
 
 const SITE = 'charity-ca';
@@ -71,7 +71,7 @@ test('[REC-08] an administrator finds an order and cancels it with a reason', as
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(/^Order \d+$/);
   const number = /\d+/.exec(await heading.innerText())![0];
-  await page.context().clearCookies();
+  await forgetSession(page);
   await logIn(page, 'admin', SITE);
   await page.goto(at('/admin/orders?state=placed', SITE));
   await expectSound(page);
