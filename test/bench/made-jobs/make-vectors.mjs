@@ -22,7 +22,6 @@ export async function makeVectors(database, logger) {
     while (!(await isComplete(database))) await setTimeout(1000);
   } finally {
     await work.stop();
-    await meaning.close();
   }
 }
 
