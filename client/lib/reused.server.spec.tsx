@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { type PageInfo, PageInfoContext } from './page-context';
-import { renderPage, Reused, ReusedEach } from './reused.server';
+import { MarkedParts } from '../components/ui/marked-parts';
+import { type MarkedText, renderPage, Reused, ReusedEach } from './reused.server';
 import { SiteContext } from './site-context';
 
 let name = 0;
@@ -144,6 +145,36 @@ describe('reused markup', () => {
         '<li>Clerk<i>&lt;a&gt;</i><i>b</i></li><li>Guard<i>c</i><i>d</i></li>',
     );
     expect(renders).toBe(3);
+  });
+
+  test('of a list is made once, whatever parts of a text are marked', () => {
+    const Page = pageOf();
+    let renders = 0;
+    const items: MarkedText['parts'][] = [
+      [{ text: 'Cook', marked: false }],
+      [
+        { text: '<Night> ', marked: false },
+        { text: 'nurse & carer', marked: true },
+      ],
+    ];
+    const list = (
+      <Page>
+        <ReusedEach name="marked" items={items} part={(parts) => ({ shape: null, texts: { title: { parts } } })}>
+          {(_, { title }) => {
+            renders += 1;
+            return (
+              <p>
+                <MarkedParts {...title} />
+              </p>
+            );
+          }}
+        </ReusedEach>
+      </Page>
+    );
+    const html = '<p>Cook</p><p>&lt;Night&gt; <mark>nurse &amp; carer</mark></p>';
+    expect(renderPage(list)).toBe(html);
+    expect(renders).toBe(1);
+    expect(renderToString(list)).toBe(html);
   });
 
   test('takes no text of a visitor for one of its own marks', () => {

@@ -44,8 +44,13 @@ export function renderPage(content: ReactNode): string {
   return all.join('');
 }
 
-/** Texts by name, or several by one name; those that are undefined are not there. */
-type Texts = Partial<Record<string, string | readonly string[]>>;
+/** A text of which parts stand in `<mark>`. Which ones is no part of a shape: of ten results, hardly two have the same. */
+export interface MarkedText {
+  parts: readonly { text: string; marked: boolean }[];
+}
+
+/** Texts by name, or several by one name; those that are undefined are not there. A text with marks is rendered by `MarkedParts`. */
+type Texts = Partial<Record<string, string | readonly string[] | MarkedText>>;
 
 /**
  * A part of a page whose markup is made by React once for a site, a locale and a key, and then reused. Like every component,
@@ -129,15 +134,21 @@ function useReuse(render: (content: ReactNode) => string) {
 
 function thereAs(name: string, text: Texts[string]): string {
   if (text === undefined) return '';
-  return typeof text === 'string' ? ` ${name}` : ` ${name}*${text.length}`;
+  return isList(text) ? ` ${name}*${text.length}` : ` ${name}`;
+}
+
+function isList(text: NonNullable<Texts[string]>): text is readonly string[] {
+  return Array.isArray(text);
 }
 
 /** Stands for each of the texts that are there. */
 function holesFor<Written extends Texts>(texts: Written): Written {
   const holes: Texts = {};
   for (const [name, text] of Object.entries(texts)) {
+    if (text === undefined) continue;
     if (typeof text === 'string') holes[name] = hole(name);
-    else if (text) holes[name] = text.map((_, at) => hole(name, at));
+    else if (isList(text)) holes[name] = text.map((_, at) => hole(name, at));
+    else holes[name] = { parts: [{ text: hole(name), marked: false }] };
   }
   return holes as Written;
 }
@@ -159,6 +170,16 @@ function fill({ parts, holes }: Markup, texts: Texts, html: string[]): void {
   for (let index = 0; index < holes.length; index++) {
     const { name, at } = holes[index]!;
     const text = texts[name]!;
-    html.push(escapeHtml(at === undefined ? (text as string) : text[at]!), parts[index + 1]!);
+    if (typeof text === 'string') html.push(escapeHtml(text));
+    else if (isList(text)) html.push(escapeHtml(text[at!]!));
+    else pushMarked(text, html);
+    html.push(parts[index + 1]!);
+  }
+}
+
+function pushMarked({ parts }: MarkedText, html: string[]): void {
+  for (const { text, marked } of parts) {
+    if (marked) html.push('<mark>', escapeHtml(text), '</mark>');
+    else html.push(escapeHtml(text));
   }
 }

@@ -9,6 +9,7 @@ import {
   languageName,
 } from '../../../lib/format';
 import type { PageInfo } from '../../../lib/page-context';
+import type { MarkedText } from '../../../lib/reused.server';
 import { workplace } from '../workplace';
 
 export interface JobCardOptions {
@@ -29,10 +30,6 @@ export interface JobCardShape {
   open: boolean;
   ofOneEmployer: boolean;
   remote: boolean;
-  /** Which parts of the title are marked; none: it is written as a whole. */
-  titleMarks: readonly boolean[];
-  /** Which parts of the snippet are marked. */
-  marks: readonly boolean[];
   /** How many reasons it gives for being here. */
   reasons: number;
 }
@@ -47,7 +44,6 @@ export function jobCard(
   page: PageInfo,
 ): { shape: JobCardShape; texts: JobCardTexts } {
   const { locale, site, t } = page;
-  const snippet = brief ? [] : job.snippet;
   const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));
   const reasons = reasonsOf?.(job) ?? [];
   const away = job.distance === null || place.remote ? '' : ` · ${formatDistance(job.distance, locale)}`;
@@ -57,23 +53,21 @@ export function jobCard(
       open: job.id === openId,
       ofOneEmployer,
       remote: place.remote,
-      titleMarks: job.markedTitle.map(({ marked }) => marked),
-      marks: snippet.map(({ marked }) => marked),
       reasons: reasons.length,
     },
     texts: textsOf(
       job,
       place.text + away,
-      { titleParts: job.markedTitle.map(({ text }) => text), snippet: snippet.map(({ text }) => text), reasons },
+      { snippet: brief || job.snippet.length === 0 ? undefined : { parts: job.snippet }, reasons },
       page,
     ),
   };
 }
 
 function textsOf(
-  { id, url, title, organization, logo, language, published, salary, employmentType }: JobCardFragment,
+  { id, url, title, markedTitle, organization, logo, language, published, salary, employmentType }: JobCardFragment,
   place: string,
-  matching: { titleParts: readonly string[]; snippet: readonly string[]; reasons: readonly string[] },
+  matching: { snippet: MarkedText | undefined; reasons: readonly string[] },
   { locale, href, now, site, t }: PageInfo,
 ) {
   const { src, srcSet, initials, tint } = markOf({ name: organization.name, logo });
@@ -85,6 +79,7 @@ function textsOf(
     tint,
     id,
     title,
+    heading: { parts: markedTitle.length > 0 ? markedTitle : [{ text: title, marked: false }] },
     href: href(url.path),
     // Of a text that is not in the page's.
     language: isForeign ? language : undefined,

@@ -5,6 +5,7 @@ import { jobCard, type JobCardOptions, type JobCardShape, type JobCardTexts } fr
 import styles from '../../../components/search/results.module.css';
 import { usePage } from '../../../lib/page-context';
 import { classNames } from '../../../components/ui/class-names';
+import { MarkedParts } from '../../../components/ui/marked-parts';
 import { MarkView } from '../../../components/ui/mark';
 import { ReusedEach } from '../../../lib/reused.server';
 import card from './job-list.module.css';
@@ -48,16 +49,7 @@ function JobCards({ jobs, ...options }: JobCardOptions & { jobs: readonly JobCar
   );
 }
 
-function JobCard({
-  level,
-  open,
-  ofOneEmployer,
-  remote,
-  titleMarks,
-  marks,
-  reasons,
-  texts,
-}: JobCardShape & { texts: JobCardTexts }) {
+function JobCard({ level, open, ofOneEmployer, remote, reasons, texts }: JobCardShape & { texts: JobCardTexts }) {
   const { t } = usePage();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -66,7 +58,7 @@ function JobCard({
       <div>
         <Heading>
           <a href={texts.href} data-job={texts.id} lang={texts.language}>
-            {titleMarks.length > 0 ? <MarkedText texts={texts.titleParts} marks={titleMarks} /> : texts.title}
+            <MarkedParts {...texts.heading} />
           </a>
         </Heading>
         {/* Also where nobody needs to read it: the list of saved jobs takes the name from here. */}
@@ -89,9 +81,9 @@ function JobCard({
           </time>
         </li>
       </ul>
-      {marks.length > 0 && (
+      {texts.snippet && (
         <p className={card.snippet} lang={texts.language}>
-          <MarkedText texts={texts.snippet} marks={marks} />
+          <MarkedParts {...texts.snippet} />
         </p>
       )}
       {reasons > 0 && (
@@ -103,9 +95,4 @@ function JobCard({
       )}
     </li>
   );
-}
-
-/** @param marks which of the texts matched what was searched for */
-function MarkedText({ texts, marks }: { texts: readonly string[]; marks: readonly boolean[] }) {
-  return texts.map((text, index) => (marks[index] ? <mark key={index}>{text}</mark> : text));
 }

@@ -2,12 +2,11 @@ import type { OrganizationCardFragment } from '#contract/generated/operations.js
 import { markOf } from '../../../components/ui/mark';
 import { formatDistance, formatPlace } from '../../../lib/format';
 import type { PageInfo } from '../../../lib/page-context';
+import type { MarkedText } from '../../../lib/reused.server';
 
 /** What a card's structure depends on. */
 export interface OrganizationCardShape {
   featured: boolean;
-  /** Which parts of the text are marked. */
-  marks: readonly boolean[];
 }
 
 /** What is written on a card. */
@@ -23,14 +22,14 @@ export function organizationCard(
   const isMarked = snippet.some((part) => part.marked);
   const text = isMarked || mission === null ? snippet : [{ text: mission, marked: false }];
   return {
-    shape: { featured, marks: text.map(({ marked }) => marked) },
-    texts: textsOf(organization, { text: text.map((part) => part.text), reasons }, page),
+    shape: { featured },
+    texts: textsOf(organization, { text: { parts: text }, reasons }, page),
   };
 }
 
 function textsOf(
   { name, url, language, logo, industry, address, openJobs, distance }: OrganizationCardFragment,
-  own: { text: readonly string[]; reasons: readonly string[] },
+  own: { text: MarkedText; reasons: readonly string[] },
   { t, locale, site, href }: PageInfo,
 ) {
   const { src, srcSet, initials, tint } = markOf({ name, logo });

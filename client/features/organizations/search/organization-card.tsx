@@ -1,5 +1,6 @@
 import type { OrganizationCardFragment } from '#contract/generated/operations.js';
 import { MarkView } from '../../../components/ui/mark';
+import { MarkedParts } from '../../../components/ui/marked-parts';
 import { Tag } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';
 import { ReusedEach } from '../../../lib/reused.server';
@@ -29,7 +30,7 @@ export function OrganizationCards({
 }
 
 /** An organization as an item of a list; the whole card leads to its page. */
-function OrganizationCard({ featured, marks, texts }: OrganizationCardShape & { texts: OrganizationCardTexts }) {
+function OrganizationCard({ featured, texts }: OrganizationCardShape & { texts: OrganizationCardTexts }) {
   const { t } = usePage();
   return (
     <li className={styles.card}>
@@ -42,7 +43,7 @@ function OrganizationCard({ featured, marks, texts }: OrganizationCardShape & { 
         </h2>
       </div>
       <p lang={texts.language} className={styles.text}>
-        {texts.text.map((text, index) => (marks[index] ? <mark key={index}>{text}</mark> : text))}
+        <MarkedParts {...texts.text} />
       </p>
       <ul className={styles.facts}>
         {texts.industry && <li>{texts.industry}</li>}

@@ -16,8 +16,6 @@ export interface ResumeCardOptions {
 
 /** What a card's structure depends on. */
 export interface ResumeCardShape {
-  /** Which parts of the snippet are marked. */
-  marks: readonly boolean[];
   isTop: boolean;
 }
 
@@ -31,7 +29,7 @@ export function resumeCard(
   page: PageInfo,
 ): { shape: ResumeCardShape; texts: ResumeCardTexts } {
   return {
-    shape: { marks: resume.snippet.map(({ marked }) => marked), isTop: marksTop && resume.isTop },
+    shape: { isTop: marksTop && resume.isTop },
     texts: textsOf(resume, { query, reasons: reasonsOf(resume) }, page),
   };
 }
@@ -66,7 +64,7 @@ function textsOf(
     years: years > 0 ? t('resumes.years', { count: years }) : undefined,
     type: employmentType.map(({ label }) => label).join(', ') || undefined,
     speaks: languages.map(({ language: each }) => each.label).join(', ') || undefined,
-    snippet: snippet.map(({ text }) => text),
+    snippet: snippet.length > 0 ? { parts: snippet } : undefined,
     skills: skills.slice(0, MAX_SKILLS).map(({ label }) => label),
     moreSkills: more > 0 ? t('resumes.moreSkills', { count: more }) : undefined,
     changedAt: changed,

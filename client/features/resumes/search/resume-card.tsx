@@ -1,4 +1,5 @@
 import type { ResumeCardFragment } from '#contract/generated/operations.js';
+import { MarkedParts } from '../../../components/ui/marked-parts';
 import { Tag } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';
 import { ReusedEach } from '../../../lib/reused.server';
@@ -20,7 +21,7 @@ export function ResumeCards({ resumes, ...options }: ResumeCardOptions & { resum
 const FACTS = ['place', 'years', 'type', 'speaks'] as const;
 
 /** A resume as an item of a list; the whole card leads to it. */
-function ResumeCard({ marks, isTop, texts }: ResumeCardShape & { texts: ResumeCardTexts }) {
+function ResumeCard({ isTop, texts }: ResumeCardShape & { texts: ResumeCardTexts }) {
   const { t } = usePage();
   return (
     <li className={styles.card}>
@@ -47,9 +48,9 @@ function ResumeCard({ marks, isTop, texts }: ResumeCardShape & { texts: ResumeCa
           ) : null,
         )}
       </ul>
-      {marks.length > 0 && (
+      {texts.snippet && (
         <p className={styles.snippet} lang={texts.language}>
-          {texts.snippet.map((text, index) => (marks[index] ? <mark key={index}>{text}</mark> : text))}
+          <MarkedParts {...texts.snippet} />
         </p>
       )}
       {texts.reasons.length > 0 && (
