@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
-import { settingsSchema } from '../../../src/settings.js';
+import { settingsSchema } from '../../../src/settings-schema.js';
 import { startProduct } from '../../support/products.mjs';
 import { freePort } from '../../support/servers/free-port.js';
 import { Scrape } from '../../support/servers/prometheus-text.js';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { settingsSchema } from '../../../src/settings.js';
+import { settingsSchema } from '../../../src/settings-schema.js';
 import { NODE_FLAGS } from '../../support/products.mjs';
 import { resolveCompose } from '../../support/servers/docker-compose.js';
 import { freePort, PostgresServer } from '../../support/servers/postgres-servers.mjs';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { settingsSchema } from '../../../src/settings.js';
+import { settingsSchema } from '../../../src/settings-schema.js';
 import {
   CHART,
   EVERYTHING,

@@ -56,6 +56,7 @@ import type {
   RecruitingMailTable,
   StoredQuestion,
 } from './tables/application-tables.js';
+import type { FilePlacementTable, FileTable, MessageFileTable, StoredObjectTable } from './tables/file-tables.js';
 import type { InterviewTable } from './tables/interview-tables.js';
 import type {
   JobDescriptionUseTable,
@@ -255,17 +256,6 @@ export interface JobTable extends AddressColumns {
   updated_at: WrittenByDefault;
 }
 
-export interface FileTable {
-  id: string;
-  name: string;
-  content_type: string;
-  /** null: they are in object storage. */
-  bytes: Buffer | null;
-  object_key: string | null;
-  created_at: WrittenByDefault;
-  uploaded: Generated<boolean>;
-}
-
 export interface StoredMenuItem {
   /** By language; `en` is the fallback. */
   title: Record<string, string>;
@@ -319,33 +309,6 @@ export interface ArticleTable {
   published_at: Timestamp;
   updated_at: Timestamp;
   words: ColumnType<number, never, never>;
-}
-
-export interface MessageFileTable {
-  id: Generated<string>;
-  site: string;
-  message_id: string;
-  name: string;
-  content_type: string;
-  /** null: they are in object storage. */
-  bytes: Buffer | null;
-  object_key: string | null;
-  size: ColumnType<number, never, never>;
-  created_at: Timestamp;
-}
-
-export interface StoredObjectTable {
-  key: string;
-  state: 'writing' | 'stored' | 'released';
-  /** Known when it is stored. */
-  size: number | null;
-  sha256: Buffer | null;
-  changed_at: WrittenByDefault;
-}
-
-export interface FilePlacementTable {
-  one: Generated<boolean>;
-  in_database: boolean;
 }
 
 export interface OrganizationMemberTable {
