@@ -47,7 +47,7 @@ const PROGRAMS = [
     debian: 'prometheus',
     variable: 'PROMTOOL_PATH',
     places: ['/usr/bin/promtool', '/usr/local/bin/promtool', '/opt/homebrew/bin/promtool'],
-    support: 'servers/promtool.js',
+    support: 'telemetry/promtool.js',
   },
   {
     name: 'docker-compose',

@@ -11,7 +11,7 @@ import { SiteUnderTest } from '../../support/data/site.js';
 import { silentLogger } from '../../support/database.js';
 import { DEMO_PASSWORD, makeDemoFolder, type RunningProduct, startProduct } from '../../support/products.mjs';
 import { freePort } from '../../support/servers/free-port.js';
-import { Scrape } from '../../support/servers/prometheus-text.js';
+import { Scrape } from '../../support/telemetry/prometheus-text.js';
 import { S3Server } from '../../support/servers/s3-server.js';
 import { waitFor } from '../../support/wait-for.js';
 import { Applicant, TYPED } from '../../support/worlds/applicant.js';

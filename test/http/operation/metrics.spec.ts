@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { freePort } from '../../support/servers/free-port.js';
-import { Scrape } from '../../support/servers/prometheus-text.js';
+import { Scrape } from '../../support/telemetry/prometheus-text.js';
 
 const START_MS = 120_000;
 const TOTAL = 'causeboard_http_requests_total';

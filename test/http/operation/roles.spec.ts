@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { SiteUnderTest } from '../../support/data/site.js';
 import { DEMO_PASSWORD, makeDemoFolder, type RunningProduct, startProduct } from '../../support/products.mjs';
 import { freePort } from '../../support/servers/free-port.js';
-import { Scrape } from '../../support/servers/prometheus-text.js';
+import { Scrape } from '../../support/telemetry/prometheus-text.js';
 import { TestSmtpServer } from '../../support/servers/smtp-server.js';
 import { waitFor } from '../../support/wait-for.js';
 import { FormVisitor } from '../../support/worlds/form-visitor.js';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDemoFolder, type RunningProduct, startBackendProcess, startProduct } from '../../support/products.mjs';
 import { freePort } from '../../support/servers/free-port.js';
-import { Scrape } from '../../support/servers/prometheus-text.js';
-import { type CollectedSpan, TraceCollector } from '../../support/servers/trace-collector.js';
+import { Scrape } from '../../support/telemetry/prometheus-text.js';
+import { type CollectedSpan, TraceCollector } from '../../support/telemetry/trace-collector.js';
 import { waitFor } from '../../support/wait-for.js';
 
 const LIMIT_MS = 120_000;

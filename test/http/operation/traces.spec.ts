@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDemoFolder, NODE_FLAGS, type RunningProduct, startProduct } from '../../support/products.mjs';
 import { TestSmtpServer } from '../../support/servers/smtp-server.js';
-import { type CollectedSpan, TraceCollector } from '../../support/servers/trace-collector.js';
+import { type CollectedSpan, TraceCollector } from '../../support/telemetry/trace-collector.js';
 import { waitFor } from '../../support/wait-for.js';
 
 const LIMIT_MS = 120_000;

@@ -9,7 +9,7 @@ import { listQueryText } from '#contract/applications/list-query.js';
 import { JobNumbers } from '../../../features/applications/numbers/job-numbers';
 import { BulkForm } from '../../../features/applications/received/bulk-form';
 import { BulkProgress } from '../../../features/applications/received/bulk-progress';
-import { MailRecipients } from '../../../features/applications/received/mail-recipients';
+import { MailRecipients } from '../../../features/applications/recipients/mail-recipients';
 import { ListExports } from '../../../features/applications/received/list-exports';
 import { StateFilter } from '../../../features/applications/received/state-filter';
 import { ViewLinks } from '../../../features/applications/received/view-links';

@@ -6,8 +6,8 @@ import { parse } from 'yaml';
 import { settingsSchema } from '../../../src/settings-schema.js';
 import { startProduct } from '../../support/products.mjs';
 import { freePort } from '../../support/servers/free-port.js';
-import { Scrape } from '../../support/servers/prometheus-text.js';
-import { checkQueries, PROMTOOL } from '../../support/servers/promtool.js';
+import { Scrape } from '../../support/telemetry/prometheus-text.js';
+import { checkQueries, PROMTOOL } from '../../support/telemetry/promtool.js';
 
 const RULES = 'deploy/prometheus/alerts.yaml';
 const DASHBOARD = 'deploy/grafana/causeboard.json';
