@@ -31,6 +31,21 @@ for (const width of [900, 1000, 1100, 1440])
     expect(Math.max(...places) - Math.min(...places)).toBeLessThan(8);
   });
 
+for (const search of ['search=zzqqxx', 'search=zzqqxx&facet_job_type=full-time'])
+  test(`without results, the search form of ${search} ends where it ends with results`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const rightEdge = async (query: string): Promise<number> => {
+      await page.goto(at(`/jobs?${query}`));
+      const { x, width } = (await page
+        .locator('form[data-search-form]')
+        .locator('button[type="submit"]')
+        .first()
+        .boundingBox())!;
+      return Math.round(x + width);
+    };
+    expect(await rightEdge(search)).toBe(await rightEdge('search=nurse'));
+  });
+
 test('a postal code does not break in the facts of a job', async ({ page }) => {
   await page.goto(at('/jobs', 'uk'));
   const jobs = await page
