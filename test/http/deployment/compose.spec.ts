@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { parseFilesUrl } from '../../../src/contract/backend/file-store.js';
 import { settingsSchema } from '../../../src/settings-schema.js';
 import { NODE_FLAGS } from '../../support/products.mjs';
 import { resolveCompose } from '../../support/servers/docker-compose.js';
@@ -20,7 +21,14 @@ import { freePort, PostgresServer } from '../../support/servers/postgres-servers
 import { waitFor } from '../../support/wait-for.js';
 
 const FILE = 'deploy/compose.yaml';
-const SECRETS = ['AUTH_SECRET', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD', 'REPLICATION_PASSWORD', 'GRAFANA_PASSWORD'];
+const SECRETS = [
+  'AUTH_SECRET',
+  'POSTGRES_PASSWORD',
+  'DATABASE_PASSWORD',
+  'REPLICATION_PASSWORD',
+  'GRAFANA_PASSWORD',
+  'AWS_SECRET_ACCESS_KEY',
+];
 const VARIABLES = {
   PUBLIC_URL: 'https://jobs.example.org',
   ...Object.fromEntries(
@@ -36,6 +44,7 @@ describe('the cluster of Docker Compose', () => {
   it('[OPS-02] has two web processes behind a proxy, a worker, and a database with a replica behind a pooler', () => {
     const started = Object.keys(services).filter((name) => !services[name]!.profiles);
     expect(started.sort()).toEqual([
+      'files',
       'grafana',
       'mailpit',
       'migrate',
@@ -88,6 +97,39 @@ describe('the cluster of Docker Compose', () => {
     const { environment = {} } = services[name]!;
     expect(Object.keys(environment).filter((each) => !(each in settingsSchema.shape))).toEqual([]);
     expect(settingsSchema.safeParse(environment).error).toBeUndefined();
+  });
+
+  it('[OPS-02] keeps files in object storage of its own, which nothing waits for', () => {
+    const { environment, entrypoint, volumes, healthcheck, ...hardened } = services.files!;
+    for (const name of PROCESSES) {
+      const { FILES_URL = '', AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = services[name]!.environment!;
+      const { host, pathname } = new URL((parseFilesUrl(FILES_URL) as { bucket: string }).bucket);
+      expect(host).toBe(`files${environment!.VGW_PORT}`);
+      // Made before the server starts, in the folder that it serves.
+      expect(entrypoint!.join(' ')).toContain(`mkdir -p ${environment!.VGW_BACKEND_ARG}${pathname} && exec `);
+      expect([AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY]).toEqual([
+        environment!.ROOT_ACCESS_KEY_ID,
+        environment!.ROOT_SECRET_ACCESS_KEY,
+      ]);
+    }
+    expect(volumes).toEqual([expect.stringMatching(`^files:${environment!.VGW_BACKEND_ARG}(?::rw)?$`)]);
+    expect(JSON.stringify(healthcheck)).toContain(`http://127.0.0.1${environment!.VGW_PORT}${environment!.VGW_HEALTH}`);
+    expect(hardened).toMatchObject({ read_only: true, cap_drop: ['ALL'], restart: 'unless-stopped' });
+    expect(
+      Object.values(services).filter(({ depends_on }) => JSON.stringify(depends_on ?? {}).includes('"files"')),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['in the database', ''],
+    ['in a store of the operator', 's3://bucket?endpoint=https://s3.example.org'],
+  ])('[OPS-02] keeps files %s, if so asked', (_, url) => {
+    const asked = resolveCompose(FILE, { ...VARIABLES, FILES_URL: url });
+    for (const name of PROCESSES) {
+      const { environment = {} } = asked[name]!;
+      expect(environment.FILES_URL).toBe(url);
+      expect(settingsSchema.safeParse(environment).error).toBeUndefined();
+    }
   });
 
   it('[OPS-02] does not start without one of its secrets', () => {

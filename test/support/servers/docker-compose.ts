@@ -9,6 +9,8 @@ export interface ComposeService {
   image: string;
   build?: { context: string; dockerfile?: string };
   command?: string[];
+  entrypoint?: string[];
+  depends_on?: object;
   environment?: Record<string, string>;
   volumes?: string[];
   read_only?: boolean;
