@@ -4,7 +4,7 @@ import type { Backend, BackendFetchRequest, BackendOptions } from '#contract/bac
 import { createAccounts } from './domain/accounts/create-accounts.js';
 import { createAdministration } from './domain/administration/create-administration.js';
 import { findLateWork } from './domain/administration/background-jobs/queue-source.js';
-import { measureQueues } from './domain/administration/background-jobs/queue.resolvers.js';
+import { measureQueues, queueSources } from './domain/administration/background-jobs/queue.resolvers.js';
 import { createApplications } from './domain/applications/create-applications.js';
 import { memberReceipts } from './domain/applications/member-receipts.js';
 import { createBookmarks } from './domain/bookmarks/bookmark.resolvers.js';
@@ -102,6 +102,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const { captchaService } = options;
   const files = createFiles({ ...options, database });
   const { contents } = files;
+  const queues = queueSources(options.fileStore !== undefined);
   const deps = { database, contents, changes, terms, indexer, places, sites, secrets, captchaService, clock, logger };
   const content = await createContent(deps);
   const consents = await createConsents(deps);
@@ -151,7 +152,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createApplications({ ...deps, pendingUploads: uploads.pending, resumeToSend: resumes.toSend, captcha, sessions }),
     createJobClosing(deps),
     createJobReview(deps),
-    createAdministration({ ...deps, ...accounts }),
+    createAdministration({ ...deps, ...accounts, queues }),
     createSearchCounts(deps),
     createAlerts({ ...deps, indexes: savedSearches }),
     createRouting({
@@ -195,7 +196,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     },
     lateWork: () => findLateWork(database, clock()),
     connections: () => countConnections(database),
-    queues: () => measureQueues(database, clock()),
+    queues: () => measureQueues(database, queues, clock()),
     version,
     demo,
     mail: mail.delivery,

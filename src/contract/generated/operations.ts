@@ -812,7 +812,9 @@ export type QueueKind =
   /** Events of payment services, such as Stripe. */
   | 'payment'
   /** Mails that will ask for the money of invoices. */
-  | 'reminder';
+  | 'reminder'
+  /** Files that wait to be moved to object storage. */
+  | 'file';
 
 export type QueueState =
   | 'waiting'

@@ -4433,7 +4433,9 @@ export type QueueKind =
   /** Events of payment services, such as Stripe. */
   | 'payment'
   /** Mails that will ask for the money of invoices. */
-  | 'reminder';
+  | 'reminder'
+  /** Files that wait to be moved to object storage. */
+  | 'file';
 
 export type QueueState =
   | 'waiting'
@@ -4464,7 +4466,7 @@ export type QueuedTask = {
   __typename?: 'QueuedTask';
   id: Scalars['ID']['output'];
   site: Scalars['String']['output'];
-  /** The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order. */
+  /** The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order, what a file is of. */
   name: Scalars['String']['output'];
   /** Whom a mail goes to, the server that a feed is on, the order that an event is about; never more of an address. */
   about?: Maybe<Scalars['String']['output']>;

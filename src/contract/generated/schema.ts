@@ -5055,6 +5055,9 @@ enum QueueKind {
 
   """Mails that will ask for the money of invoices."""
   reminder
+
+  """Files that wait to be moved to object storage."""
+  file
 }
 
 enum QueueState {
@@ -5091,7 +5094,7 @@ type QueuedTask {
   site: String!
 
   """
-  The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order.
+  The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order, what a file is of.
   """
   name: String!
 

@@ -11,7 +11,7 @@ import { again, failed } from '../account/index.js';
 import { AnalyticsRelayModule, refusalOfOthers, Relays } from '../analytics-relay/index.js';
 import { FormRegistry, FormsModule, type FormAction, type FormContext, type FormOutcome } from '../forms/index.js';
 
-const KINDS: readonly QueueKind[] = ['mail', 'feed', 'publish', 'expire', 'payment', 'reminder'];
+const KINDS: readonly QueueKind[] = ['mail', 'feed', 'publish', 'expire', 'payment', 'reminder', 'file'];
 const STATES: readonly QueueState[] = ['waiting', 'failed'];
 
 /** Has what failed tried again: the task with an `id`, without one all of the kind and state that the page shows. */

@@ -168,7 +168,7 @@ describe('metrics of two processes', () => {
       expect(['memory', 'postgres']).toContain(labels.engine);
     expect(after.sum('causeboard_database_up')).toBe(1);
     expect(after.sum('causeboard_database_connections', { state: 'max' })).toBe(10);
-    for (const kind of ['mail', 'feed', 'publish', 'expire', 'payment', 'reminder']) {
+    for (const kind of ['mail', 'feed', 'publish', 'expire', 'payment', 'reminder', 'file']) {
       expect(after.find('causeboard_queue_tasks', { kind })).toHaveLength(3);
       expect(after.find('causeboard_queue_overdue_seconds', { kind })).toHaveLength(1);
     }

@@ -23,7 +23,7 @@ export interface QueueData extends PageData {
   form: PageForm;
 }
 
-const KINDS: readonly QueueKind[] = ['mail', 'feed', 'publish', 'expire', 'payment', 'reminder'];
+const KINDS: readonly QueueKind[] = ['mail', 'feed', 'publish', 'expire', 'payment', 'reminder', 'file'];
 const PAGE_SIZE = 25;
 const LAST_PAGE = 10_000;
 

@@ -11,7 +11,7 @@ import type { PasswordQueue } from '../accounts/passwords/password-queue.js';
 import type { Masquerade } from '../accounts/sessions/masquerade.js';
 import type { Sessions } from '../accounts/sessions/sessions.js';
 import { staffAccessResolvers } from '../staff-access/staff-access.js';
-import { queueResolvers } from './background-jobs/queue.resolvers.js';
+import { type QueueSources, queueResolvers } from './background-jobs/queue.resolvers.js';
 import { recruiterResolvers } from './recruiters/recruiter.resolvers.js';
 import { siteOrganizationResolvers } from './organizations/site-organization.resolvers.js';
 import { UserAdministration } from './users/user-administration.js';
@@ -22,18 +22,19 @@ export function createAdministration(deps: {
   database: Kysely<Database>;
   indexer: SearchIndexer;
   sites: readonly BackendSite[];
+  queues: QueueSources;
   sessions: Sessions;
   masquerade: Masquerade;
   turns: PasswordQueue;
 }): BackendModule {
-  const { database, indexer, sites, sessions, masquerade, turns } = deps;
+  const { database, indexer, sites, queues, sessions, masquerade, turns } = deps;
   const administration = new UserAdministration(database, sessions, indexer);
   return {
     retention: [unusedAccountRetention({ indexer, sites }), auditRetention],
     resolvers: [
       userResolvers({ database, masquerade, administration }),
       auditResolvers(database),
-      queueResolvers(database),
+      queueResolvers(database, queues),
       recruiterResolvers(database),
       siteOrganizationResolvers(database, indexer),
       staffAccessResolvers(database),

@@ -14,6 +14,7 @@ import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import { textsOf } from '../../../platform/texts/site-texts.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { feedQueue } from './feed.queue.js';
+import { fileQueue } from './file.queue.js';
 import { expireQueue, publishQueue } from './job.queue.js';
 import { mailQueue } from './mail.queue.js';
 import { paymentQueue } from './payment.queue.js';
@@ -21,31 +22,38 @@ import { MAX_COUNTED, type QueueSource, type Retried } from './queue-source.js';
 import { reminderQueue } from './reminder.queue.js';
 
 const MAX_LISTED = 100;
-const SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
-  mail: mailQueue,
-  feed: feedQueue,
-  publish: publishQueue,
-  expire: expireQueue,
-  payment: paymentQueue,
-  reminder: reminderQueue,
-};
+
+export type QueueSources = Readonly<Record<QueueKind, QueueSource>>;
+
+/** @param hasStore whether there is object storage for files */
+export function queueSources(hasStore: boolean): QueueSources {
+  return {
+    mail: mailQueue,
+    feed: feedQueue,
+    publish: publishQueue,
+    expire: expireQueue,
+    payment: paymentQueue,
+    reminder: reminderQueue,
+    file: fileQueue(hasStore),
+  };
+}
 
 /** How much of each kind there is, for metrics. Rejects when the database does not answer. */
-export function measureQueues(database: Kysely<Database>, now: Date): Promise<QueueState[]> {
+export function measureQueues(database: Kysely<Database>, kinds: QueueSources, now: Date): Promise<QueueState[]> {
   const measure = async (source: QueueSource): Promise<QueueState> => {
     const { kind } = source;
     const { waiting, running, failed, nextAt } = await source.count(database, now);
     const overdueMs = nextAt ? Math.max(0, now.getTime() - nextAt.getTime()) : 0;
     return { kind, waiting, running, failed, overdueSeconds: overdueMs / 1000 };
   };
-  return Promise.all(Object.values(SOURCES).map(measure));
+  return Promise.all(Object.values(kinds).map(measure));
 }
 
 /** What is done later, shown to administrators, who may have it tried again. */
-export function queueResolvers(database: Kysely<Database>) {
+export function queueResolvers(database: Kysely<Database>, kinds: QueueSources) {
   const retry = (kind: QueueKind, which: Retried, { viewer, site, now }: UserContext) =>
     database.transaction().execute(async (trx) => {
-      const tried = (await SOURCES[kind].retry?.(trx, which, now)) ?? 0;
+      const tried = (await kinds[kind].retry?.(trx, which, now)) ?? 0;
       const entry = { action: 'queue.retried', actorId: viewer.accountId, site: site.name } as const;
       if (tried > 0) await writeAudit(trx, { ...entry, details: { kind, count: String(tried) } }, now);
       return { tried };
@@ -57,9 +65,9 @@ export function queueResolvers(database: Kysely<Database>) {
         const { kind = 'mail', state = 'failed', limit = 25, offset = 0 } = args;
         const range = { limit: Math.min(Math.max(limit, 0), MAX_LISTED), offset: Math.max(offset, 0) };
         const page = { state, ...range, now, texts: textsOf(site, locale) };
-        const sources = Object.values(SOURCES);
+        const sources = Object.values(kinds);
         const [tasks, counts] = await Promise.all([
-          page.offset < MAX_COUNTED ? SOURCES[kind].list(database, page) : [],
+          page.offset < MAX_COUNTED ? kinds[kind].list(database, page) : [],
           Promise.all(sources.map((source) => source.count(database, now))),
         ]);
         const summary = counts.map(({ nextAt, ...states }, index) => ({

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { MAX_COUNTED, type QueueSource } from './queue-source.js';
+
+interface Row {
+  id: string;
+  site: string;
+  place: 'application' | 'message' | 'page';
+  at: Date;
+}
+
+/** Files that are still in the database, unless somebody wants them to stay there. Pending uploads are no files yet. */
+const WAITING = sql`
+  (
+    select id, '' as site, 'page' as place, created_at as at from file where object_key is null
+    union all select id, site, 'message', created_at from message_file where object_key is null
+    union all select id, site, 'application', created_at from application_file
+      where object_key is null and application_id is not null
+  ) files where not exists (select from file_placement where in_database)
+`;
+
+/**
+ * Files that wait for object storage (decision 130). None fails by itself: while the store is away, all wait, and all are tried again within
+ * seconds. Their names are not told, which may say who applies.
+ *
+ * @param hasStore without one, files are where they belong
+ */
+export const fileQueue = (hasStore: boolean): QueueSource => ({
+  kind: 'file',
+
+  async count(database) {
+    if (!hasStore) return { waiting: 0, running: 0, failed: 0, nextAt: null };
+    const { rows } = await sql<{ waiting: number; nextAt: Date | null }>`
+      select count(*)::integer as waiting, min(at) as "nextAt" from (select at from ${WAITING} limit ${MAX_COUNTED}) counted
+    `.execute(database);
+    return { ...rows[0]!, running: 0, failed: 0 };
+  },
+
+  async list(database, { state, limit, offset, texts: { t } }) {
+    if (!hasStore || state !== 'waiting') return [];
+    const { rows } = await sql<Row>`
+      select id, site, place, at from ${WAITING} order by at, id limit ${limit} offset ${offset}
+    `.execute(database);
+    return rows.map(({ id, site, place, at }) => ({
+      id,
+      site,
+      name: t(`queue.file.${place}`),
+      about: null,
+      dueAt: at.toISOString(),
+      attempts: 0,
+      reason: null,
+      isRetryable: false,
+    }));
+  },
+});
