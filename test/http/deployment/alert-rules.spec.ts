@@ -7,7 +7,7 @@ import { settingsSchema } from '../../../src/settings-schema.js';
 import { startProduct } from '../../support/products.mjs';
 import { freePort } from '../../support/servers/free-port.js';
 import { Scrape } from '../../support/telemetry/prometheus-text.js';
-import { checkQueries, PROMTOOL } from '../../support/telemetry/promtool.js';
+import { checkAlerts, checkQueries, PROMTOOL } from '../../support/telemetry/promtool.js';
 
 const RULES = 'deploy/prometheus/alerts.yaml';
 const DASHBOARD = 'deploy/grafana/causeboard.json';
@@ -23,10 +23,25 @@ const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ exp
 
 describe('alert rules and dashboard', () => {
   it('[OPS-03] are valid for Prometheus', () => {
-    expect(execFileSync(PROMTOOL, ['check', 'rules', RULES], { encoding: 'utf8' })).toMatch(/SUCCESS: 10 rules/);
+    expect(execFileSync(PROMTOOL, ['check', 'rules', RULES], { encoding: 'utf8' })).toMatch(/SUCCESS: 12 rules/);
     expect(expressions.length).toBeGreaterThan(10);
     checkQueries(expressions.map((expression) => expression.replaceAll('$__rate_interval', '5m')));
     expect(() => checkQueries(['sum(rate(causeboard_x[5m])'])).toThrow();
+  });
+
+  it('[OPS-03] tell that the file store fails and that files wait, and nothing while both are well', () => {
+    const requests = (outcome: string) => `causeboard_file_store_requests_total{operation="get",outcome="${outcome}"}`;
+    const waits = 'causeboard_queue_overdue_seconds{kind="file"}';
+    // Three requests a minute of which one fails; from the 30th minute on, two of three.
+    const failing = { [requests('ok')]: '0+2x30 61+1x30', [requests('unreachable')]: '0+1x30 32+2x30' };
+    const series = { ...failing, [waits]: '0x30 900+60x30' };
+    const firing = {
+      25: [],
+      42: ['CauseboardFileStoreFails'],
+      50: ['CauseboardFileStoreFails', 'CauseboardFilesWaiting'],
+    };
+    checkAlerts(RULES, series, firing);
+    expect(() => checkAlerts(RULES, series, { 50: ['CauseboardFileStoreFails'] })).toThrow('FAILED');
   });
 
   it('[OPS-03] name metrics that there are', async () => {
