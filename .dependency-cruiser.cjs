@@ -8,7 +8,7 @@ const SPECS = '\\.spec\\.ts$';
  */
 const BACKEND_AREAS = {
   platform: [
-    ['background-jobs', 'embedded-postgres', 'http', 'texts'],
+    ['background-jobs', 'embedded-postgres', 'http', 'object-storage', 'texts'],
     ['database'],
     ['retention'],
     ['backup', 'change-feed', 'files', 'graphql', 'pdf', 'search-index'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BackupError } from '../platform/backup/archive-contents.js';
 import type { TableProgress } from '../platform/backup/create-backup.js';
-import { ObjectStoreError } from '../platform/files/store/object-store.js';
+import { ObjectStoreError } from '../platform/object-storage/store-error.js';
 import { ClusterError } from '../platform/embedded-postgres/cluster-error.js';
 
 const MEGABYTE = 1_000_000;

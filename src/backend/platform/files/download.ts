@@ -1,5 +1,5 @@
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
-import { ObjectStoreError } from './store/object-store.js';
+import { ObjectStoreError } from '../object-storage/store-error.js';
 
 /** A file that somebody has sent, to be saved and never shown as a page. */
 export function download(name: string, type: string, body: AsyncIterable<Uint8Array>): BackendFetchResponse {

@@ -5,7 +5,7 @@ import type { JobDraftResult } from '#contract/generated/resolvers.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { type FileContents, readingAgain } from '../../../platform/files/store/file-contents.js';
-import { ObjectStoreError } from '../../../platform/files/store/object-store.js';
+import { ObjectStoreError } from '../../../platform/object-storage/store-error.js';
 import { refused } from '../../../platform/graphql/rejection.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { readFileValue } from '../../forms/field-values.js';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../database/schema.js';
-import { type ObjectStore, ObjectStoreError } from './object-store.js';
+import { ObjectStoreError } from '../../object-storage/store-error.js';
+import type { ObjectStore } from './object-store.js';
 
 /** An object as somebody is about to read it. */
 export interface OpenedObject {
