@@ -1,7 +1,10 @@
 import { constants, existsSync } from 'node:fs';
-import { access, readdir, stat, statfs } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import type { Finding } from './finding.js';
+import { access, statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { BackupBucket } from '../backend/platform/backup/backup-bucket.js';
+import { type BackupFolder, localFolder } from '../backend/platform/backup/backup-folder.js';
+import { isBucketAddress, parseBucketAddress } from '../backend/platform/backup/bucket-address.js';
+import { type Finding, reasonOf } from './finding.js';
 
 const GIGABYTE = 1e9;
 const HOUR_MS = 3_600_000;
@@ -35,10 +38,14 @@ function nearestExisting(folder: string): string {
   return existsSync(folder) ? folder : nearestExisting(dirname(folder));
 }
 
-/** How old the newest file in a folder of backups is. @param folder undefined: nobody has said where they are */
-export async function checkBackups(folder: string | undefined, now: Date): Promise<readonly Finding[]> {
+/** How old the newest backup is. @param place a folder, or an address in object storage; undefined: nobody has said where they are */
+export async function checkBackups(
+  place: string | undefined,
+  now: Date,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<readonly Finding[]> {
   const check = 'backups';
-  if (folder === undefined)
+  if (place === undefined)
     return [
       {
         check,
@@ -48,14 +55,27 @@ export async function checkBackups(folder: string | undefined, now: Date): Promi
       },
     ];
   const fix = 'run `npm run backup` every night, see “Backup and restore” in docs/operating.md';
-  if (!existsSync(folder)) return [{ check, state: 'failed', found: `there is no folder ${folder}`, fix }];
-  const times = await Promise.all(
-    (await readdir(folder, { withFileTypes: true }))
-      .filter((entry) => entry.isFile())
-      .map(async ({ name }) => (await stat(join(folder, name))).mtimeMs),
-  );
-  if (times.length === 0) return [{ check, state: 'failed', found: `there is none in ${folder}`, fix }];
-  const hours = Math.floor((now.getTime() - Math.max(...times)) / HOUR_MS);
+  const opened = openBackups(place, environment);
+  if ('error' in opened) {
+    const correct = 'correct the address or the key, see “Backup and restore” in docs/operating.md';
+    return [{ check, state: 'failed', found: reasonOf(new Error(opened.error)), fix: correct }];
+  }
+  const { folder } = opened;
+  if (folder === undefined) return [{ check, state: 'failed', found: `there is no folder ${place}`, fix }];
+  const times = (await folder.list()).map(({ writtenAt }) => writtenAt.getTime());
+  if (times.length === 0) return [{ check, state: 'failed', found: `there is none in ${folder.address}`, fix }];
+  const newest = times.reduce((latest, time) => Math.max(latest, time));
+  const hours = Math.floor((now.getTime() - newest) / HOUR_MS);
   const found = `the newest is ${hours} hours old`;
   return [hours > MAX_BACKUP_AGE_HOURS ? { check, state: 'warning', found, fix } : { check, state: 'ok', found }];
+}
+
+/** @returns no folder where there is none on the disk */
+function openBackups(
+  place: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): { folder: BackupFolder | undefined } | { error: string } {
+  if (!isBucketAddress(place)) return { folder: existsSync(place) ? localFolder(place) : undefined };
+  const address = parseBucketAddress(place, 'folder', environment);
+  return 'error' in address ? address : { folder: new BackupBucket(address.bucket) };
 }

@@ -13,7 +13,7 @@ import { type Check, exitStatus, type Finding, formatFinding, runCheck } from '.
 
 const USAGE = `Usage: npm run doctor [-- --backups FOLDER]
 Looks at the installation that the environment describes. Changes nothing; where there is a file store, it writes and deletes an object there.
-  --backups FOLDER  where backups are written, to tell how old the newest is
+  --backups FOLDER  where backups are written, to tell how old the newest is; or s3://bucket/path/, as for a backup
 Exit status: 0 all is well, 1 something should be looked at, 2 something does not work.`;
 
 /** @returns undefined, and says why, where what was typed makes no sense */
@@ -29,7 +29,12 @@ function readOptions(): { backups?: string | undefined; help: boolean } | undefi
   }
 }
 
-function checksOf(settings: Settings, hasSecret: boolean, backups: string | undefined): [string, Check][] {
+function checksOf(
+  settings: Settings,
+  environment: Record<string, unknown>,
+  backups: string | undefined,
+): [string, Check][] {
+  const hasSecret = Boolean(environment['AUTH_SECRET']);
   const { BACKEND_GRAPHQL_URL, PUBLIC_URL, DATA_DIR } = settings;
   const backend: [string, Check][] = BACKEND_GRAPHQL_URL
     ? [['external backend', () => checkExternalBackend(BACKEND_GRAPHQL_URL)]]
@@ -37,7 +42,7 @@ function checksOf(settings: Settings, hasSecret: boolean, backups: string | unde
         ['database', () => checkDatabase(settings)],
         ['files', () => checkFiles(settings)],
         ['SMTP', () => checkMail(settings)],
-        ['backups', () => checkBackups(backups, new Date())],
+        ['backups', () => checkBackups(backups, new Date(), environment as Record<string, string | undefined>)],
       ];
   return [
     ['settings', () => Promise.resolve(checkSettings(settings, hasSecret))],
@@ -73,7 +78,7 @@ async function run(backups: string | undefined): Promise<Finding[]> {
     }));
   }
   const findings = await Promise.all(
-    checksOf(settings, Boolean(environment['AUTH_SECRET']), backups).map(([name, check]) => runCheck(name, check)),
+    checksOf(settings, environment, backups).map(([name, check]) => runCheck(name, check)),
   );
   return findings.flat();
 }

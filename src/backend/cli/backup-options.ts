@@ -1,18 +1,29 @@
 import { parseArgs } from 'node:util';
 import type { EncryptionKey } from '../platform/backup/archive-encryption.js';
+import {
+  type BucketAddress,
+  isBucketAddress,
+  parseBucketAddress,
+  withoutAddresses,
+} from '../platform/backup/bucket-address.js';
+
+const OBJECT_STORAGE = `In object storage that speaks S3, FILE is s3://bucket/path/name.tar.zst and FOLDER s3://bucket/path/, with the parameters of FILES_URL or those of its own
+(?endpoint=https://s3.example.org&region=eu-central-1). Key: BACKUP_AWS_ACCESS_KEY_ID and BACKUP_AWS_SECRET_ACCESS_KEY, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`;
 
 export const BACKUP_USAGE = `Usage: npm run backup -- FILE [--site NAME]
        npm run backup -- --folder FOLDER [--keep NUMBER] [--site NAME]
-  FILE             is written when the backup is complete; - is standard output
+  FILE             is there when the backup is complete; - is standard output
   --folder FOLDER  writes a file there whose name says the time
   --keep NUMBER    how many of these files stay there, this one included; older ones are deleted when it is complete
   --site NAME      the rows of this site alone
+${OBJECT_STORAGE}
 Encrypted where BACKUP_PASSPHRASE or BACKUP_RECIPIENTS (public keys of age, comma-separated) is set. Database: DATA_DIR or DATABASE_URL.`;
 
 export const RESTORE_USAGE = `Usage: npm run restore -- FILE [--replace] [--site NAME] [--verify]
   --replace    replaces what is in the database; otherwise it has to be empty
   --site NAME  the rows of this site alone, of a backup of several
   --verify     checks the file and writes nothing
+${OBJECT_STORAGE}
 Decrypted by BACKUP_PASSPHRASE or BACKUP_IDENTITY (a private key of age). Database: DATA_DIR or DATABASE_URL.`;
 
 interface DatabaseOptions {
@@ -23,6 +34,8 @@ interface DatabaseOptions {
 export interface BackupCommand extends DatabaseOptions {
   /** A path, `-` for standard output, or a folder of many backups. */
   target: { file: string } | { folder: string; keep?: number };
+  /** What the target is, where it is in object storage. */
+  bucket?: BucketAddress;
   site?: string;
   /** Missing: the backup is not encrypted. */
   key?: EncryptionKey;
@@ -30,6 +43,8 @@ export interface BackupCommand extends DatabaseOptions {
 
 export interface RestoreCommand extends DatabaseOptions {
   file: string;
+  /** What the file is, where it is in object storage. */
+  bucket?: BucketAddress;
   site?: string;
   replace: boolean;
   verify: boolean;
@@ -45,12 +60,24 @@ export function parseBackupCommand(args: string[], environment: Environment): Ba
   if ('error' in read) return read;
   const target = backupTarget(read.files, read.values);
   if ('error' in target) return target;
+  const bucket =
+    'file' in target ? bucketOf(target.file, 'backup', environment) : bucketOf(target.folder, 'folder', environment);
+  if (bucket && 'error' in bucket) return bucket;
   const recipients = list(environment.BACKUP_RECIPIENTS);
   const passphrase = environment.BACKUP_PASSPHRASE || undefined;
   if (passphrase !== undefined && recipients.length > 0)
     return { error: 'BACKUP_PASSPHRASE and BACKUP_RECIPIENTS: only one of them can encrypt a backup.' };
   const key = passphrase !== undefined || recipients.length > 0 ? { passphrase, recipients } : undefined;
-  return { ...databaseOf(environment), target, site: read.values.site as string | undefined, key };
+  const site = read.values.site as string | undefined;
+  return { ...databaseOf(environment), target, site, key, ...(bucket ? { bucket } : {}) };
+}
+
+function bucketOf(
+  text: string,
+  kind: 'backup' | 'folder',
+  environment: Environment,
+): BucketAddress | { error: string } | undefined {
+  return isBucketAddress(text) ? parseBucketAddress(text, kind, environment) : undefined;
 }
 
 function backupTarget(
@@ -62,17 +89,18 @@ function backupTarget(
     return oneFile(files);
   }
   if (folder === '') return { error: 'Which folder?' };
-  if (files.length > 0) return { error: `Either a file or --folder: ${files.join(' ')} cannot be used with it.` };
+  if (files.length > 0)
+    return { error: `Either a file or --folder: ${withoutAddresses(files.join(' '))} cannot be used with it.` };
   if (keep === undefined) return { folder };
   if (!/^[1-9]\d{0,4}$/.test(String(keep)))
-    return { error: `--keep ${String(keep)}: how many backups stay is a whole number from 1 on.` };
+    return { error: `--keep ${withoutAddresses(String(keep))}: how many backups stay is a whole number from 1 on.` };
   return { folder, keep: Number(keep) };
 }
 
 function oneFile(files: string[]): { file: string } | { error: string } {
   const [file, ...others] = files;
   if (file === undefined || file === '') return { error: 'Which file?' };
-  if (others.length > 0) return { error: `One file at a time: ${others.join(' ')} cannot be used.` };
+  if (others.length > 0) return { error: `One file at a time: ${withoutAddresses(others.join(' '))} cannot be used.` };
   return { file };
 }
 
@@ -84,6 +112,8 @@ export function parseRestoreCommand(args: string[], environment: Environment): R
   const one = oneFile(read.files);
   if ('error' in one) return one;
   if (one.file === '-') return { error: 'A backup is read twice, so it has to be a file.' };
+  const bucket = bucketOf(one.file, 'backup', environment);
+  if (bucket && 'error' in bucket) return bucket;
   const { site, replace, verify } = read.values;
   const key = { passphrase: environment.BACKUP_PASSPHRASE || undefined, identities: list(environment.BACKUP_IDENTITY) };
   return {
@@ -93,6 +123,7 @@ export function parseRestoreCommand(args: string[], environment: Environment): R
     replace: replace === true,
     verify: verify === true,
     key,
+    ...(bucket ? { bucket } : {}),
   };
 }
 
@@ -104,7 +135,7 @@ function parse(
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return { files: positionals, values };
   } catch (error) {
-    return { error: (error as Error).message };
+    return { error: withoutAddresses((error as Error).message) };
   }
 }
 

@@ -1,29 +1,39 @@
-import { join } from 'node:path';
-import { writeCompleteFile } from '../platform/backup/backup-file.js';
-import { backupName, deleteOldBackups } from '../platform/backup/backup-folder.js';
+import { basename, dirname } from 'node:path';
+import { BackupBucket } from '../platform/backup/backup-bucket.js';
+import { type BackupFolder, backupName, deleteOldBackups, localFolder } from '../platform/backup/backup-folder.js';
 import { createBackup } from '../platform/backup/create-backup.js';
 import { openDatabase } from '../platform/database/open-database.js';
 import { type BackupCommand, BACKUP_USAGE, parseBackupCommand } from './backup-options.js';
 import { objectsOf } from './file-store.js';
 import { readRelease, report, reportTable, runCommand, silent } from './command-report.js';
 
-async function backup({ target, site, key, dataDir, databaseUrl }: BackupCommand): Promise<void> {
+const STANDARD_OUTPUT = '-';
+
+/** Where a backup is put, and under which name. */
+function placeOf({ target, bucket, site }: BackupCommand, now: Date): { folder: BackupFolder; name: string } {
+  if (bucket) return { folder: new BackupBucket(bucket.bucket), name: bucket.name || backupName(now, site) };
+  return 'file' in target
+    ? { folder: localFolder(dirname(target.file)), name: basename(target.file) }
+    : { folder: localFolder(target.folder), name: backupName(now, site) };
+}
+
+async function backup(command: BackupCommand): Promise<void> {
+  const { target, site, key, dataDir, databaseUrl } = command;
   const now = new Date();
-  const file = 'file' in target ? target.file : join(target.folder, backupName(now, site));
+  const isPiped = 'file' in target && target.file === STANDARD_OUTPUT;
+  const { folder, name } = placeOf(command, now);
   const release = readRelease();
   const opened = await openDatabase({ dataDir, databaseUrl, logger: silent });
   try {
     const objects = objectsOf(process.env);
     const request = { site, key, release, now, onTable: reportTable, ...(objects ? { objects } : {}) };
-    const rows =
-      file === '-'
-        ? await createBackup(opened.target, process.stdout, request)
-        : await writeCompleteFile(file, (output) => createBackup(opened.target, output, request));
-    report(
-      `${rows.toLocaleString('en')} rows are in ${file === '-' ? 'the backup' : file}${key ? ', encrypted' : ''}.`,
-    );
+    const rows = isPiped
+      ? await createBackup(opened.target, process.stdout, request)
+      : await folder.write(name, (output) => createBackup(opened.target, output, request));
+    const place = isPiped ? 'the backup' : folder.address + name;
+    report(`${rows.toLocaleString('en')} rows are in ${place}${key ? ', encrypted' : ''}.`);
     if ('folder' in target && target.keep !== undefined) {
-      const deleted = await deleteOldBackups(target.folder, { site, keep: target.keep, now });
+      const deleted = await deleteOldBackups(folder, { site, keep: target.keep, now });
       if (deleted.length > 0) report(`Deleted, because ${target.keep} are kept: ${deleted.join(', ')}`);
     }
   } finally {

@@ -32,7 +32,7 @@ async function command(name: 'backup' | 'restore', args: string[], env: Record<s
 async function contentsOf(file: string) {
   const { header, manifest } = await verifyArchive(fileSource(file), {});
   const parts: Record<string, Buffer[]> = {};
-  for await (const { table, data } of tableParts(fileSource(file), {})) (parts[table] ??= []).push(data);
+  for await (const { table, data } of tableParts(fileSource(file), {}, manifest)) (parts[table] ??= []).push(data);
   const digest = (data: Buffer[]): string => {
     const hash = createHash('sha256');
     for (const line of Buffer.concat(data).toString().split('\n').sort()) hash.update(line).update('\n');

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import { createS3Store } from '../../../src/backend/platform/files/store/s3-store.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { S3Server } from '../../support/servers/s3-server.js';
 import { TestSmtpServer } from '../../support/servers/smtp-server.js';
 
 const SECRET = 'a-secret-that-only-the-tests-know-0123456789';
@@ -97,11 +100,35 @@ it('looks into the database and at the age of backups', async () => {
   ]);
 
   const old = new Date(Date.now() - 3 * DAY_MS);
+  // Of a backup that was killed last night.
+  writeFileSync(join(folder, 'backups', 'causeboard-2026-11-26T02-30-00Z.tar.zst.partial'), '');
   utimesSync(join(folder, 'backups', 'last-night.tar.zst'), old, old);
   const { notOk } = await examine(healthy());
   expect(notOk).toContainEqual(expect.stringMatching(/^WARNING +backups: the newest is 72 hours old — /));
   const unknown = await examine(healthy(), []);
   expect(unknown.notOk).toContainEqual(expect.stringMatching(/^WARNING +backups: their age is not known — /));
+});
+
+it('[OPS-05] looks at the age of backups in object storage', async () => {
+  const server = await S3Server.start();
+  try {
+    const settings = { ...healthy(), AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+    const args = ['--backups', `${server.backupsUrl}/jobs/?endpoint=${server.endpoint}`];
+    const about = async (changes = {}) =>
+      (await examine({ ...settings, ...changes }, args)).lines.filter((line) => line.includes(' backups: '));
+    expect(await about()).toEqual([
+      expect.stringMatching(/^FAILED +backups: there is none in s3:\/\/backups\/jobs\/ — /),
+    ]);
+    const { accessKeyId, secretAccessKey } = server.options;
+    const store = createS3Store({ url: args[1]!, accessKeyId, secretAccessKey });
+    await store.put('a.tar.zst', Buffer.from('a'), createHash('sha256').update('a').digest('hex'));
+    expect(await about()).toEqual([expect.stringMatching(/^ok +backups: the newest is 0 hours old$/)]);
+    expect(await about({ BACKUP_AWS_ACCESS_KEY_ID: 'a' })).toEqual([
+      expect.stringMatching(/^FAILED .*BACKUP_AWS_SECRET_ACCESS_KEY are set together/),
+    ]);
+  } finally {
+    await server.stop();
+  }
 });
 
 it('[OPS-04] names settings that are wrong, that contradict each other, and words that it does not know', async () => {

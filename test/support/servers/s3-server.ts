@@ -1,12 +1,15 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
+import { type Interference, missingOperations, unfinishedUploads } from './s3-uploads.js';
 
 const BUCKET = 'files';
 const PREFIX = 'jobs/board';
+/** Has nothing at first. */
+const OTHER_BUCKET = 'backups';
 /** The only key that the server knows. */
 const KEY = 'S3RVER';
 /** Its files end so, beside others with metadata. */
@@ -18,6 +21,9 @@ export class S3Server {
   private server?: S3rver;
   private port = 0;
 
+  /** Decides what becomes of requests; by default nothing is done to them. */
+  interfere: (method: string, path: string, query: string[]) => Interference | undefined = () => undefined;
+
   static async start(): Promise<S3Server> {
     const server = new S3Server();
     await server.goOn();
@@ -25,7 +31,16 @@ export class S3Server {
   }
 
   get filesUrl(): string {
-    return `s3://${BUCKET}/${PREFIX}?endpoint=http://127.0.0.1:${this.port}`;
+    return `s3://${BUCKET}/${PREFIX}?endpoint=${this.endpoint}`;
+  }
+
+  /** Of another bucket, as an operator would name it. */
+  get backupsUrl(): string {
+    return `s3://${OTHER_BUCKET}`;
+  }
+
+  get endpoint(): string {
+    return `http://127.0.0.1:${this.port}`;
   }
 
   /** Settings of a product that uses it. */
@@ -46,6 +61,25 @@ export class S3Server {
       .filter((name) => name.endsWith(OBJECT))
       .map((name) => name.slice(0, -OBJECT.length))
       .sort();
+  }
+
+  /** @returns the keys of all objects of the other bucket, and of those whose upload is unfinished */
+  backups(): { keys: string[]; unfinished: string[] } {
+    const folder = join(this.folder, OTHER_BUCKET);
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const keys = names.filter((name) => name.endsWith(OBJECT)).map((name) => name.slice(0, -OBJECT.length));
+    return { keys: keys.sort(), unfinished: unfinishedUploads(folder).map(({ key }) => key) };
+  }
+
+  /** Where the bytes of an object of the other bucket are. */
+  backupFile(key: string): string {
+    return join(this.folder, OTHER_BUCKET, key + OBJECT);
+  }
+
+  /** Makes unfinished uploads older. */
+  ageUploads(begunAt: Date): void {
+    const folder = join(this.folder, OTHER_BUCKET);
+    for (const { file } of unfinishedUploads(folder)) utimesSync(file, begunAt, begunAt);
   }
 
   read(key: string): Buffer {
@@ -75,8 +109,11 @@ export class S3Server {
       port: this.port,
       directory: this.folder,
       silent: true,
-      configureBuckets: existsSync(join(this.folder, BUCKET)) ? [] : [{ name: BUCKET }],
+      configureBuckets: [BUCKET, OTHER_BUCKET]
+        .filter((name) => !existsSync(join(this.folder, name)))
+        .map((name) => ({ name })),
     });
+    this.server.middleware.unshift(missingOperations(this.folder, (...request) => this.interfere(...request)));
     await this.server.run();
     this.port = (this.server.httpServer.address() as AddressInfo).port;
   }

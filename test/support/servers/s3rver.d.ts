@@ -1,6 +1,21 @@
 /** Of the package's own options, those that tests use. */
 declare module '@20minutes/s3rver' {
-  import type { Server } from 'node:http';
+  import type { IncomingMessage, Server } from 'node:http';
+  import type { Readable } from 'node:stream';
+
+  /** Of Koa's. */
+  export interface Context {
+    method: string;
+    path: string;
+    query: Record<string, string | undefined>;
+    headers: Record<string, string | undefined>;
+    req: IncomingMessage;
+    response: { get(name: string): string };
+    status: number;
+    type: string;
+    body: string | Readable | null | undefined;
+  }
+  export type Middleware = (context: Context, next: () => Promise<void>) => Promise<void>;
 
   export default class S3rver {
     constructor(options: {
@@ -12,5 +27,6 @@ declare module '@20minutes/s3rver' {
     });
     run(): Promise<{ port: number }>;
     httpServer: Server;
+    middleware: Middleware[];
   }
 }

@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { extract } from 'tar-stream';
+import { ObjectStoreError } from '../object-storage/store-error.js';
 import {
   type ArchiveHeader,
   type ArchiveManifest,
@@ -50,7 +51,7 @@ export async function verifyArchive(
     else if (seen[name] !== undefined) throw new BackupError(`${name} occurs twice.`);
     else if (name !== HEADER && !header.tables.some((table) => table.name === tableOf(name)))
       throw new BackupError(`${name} belongs to no table of the backup.`);
-    else seen[name] = createHash('sha256').update(data).digest('hex');
+    else seen[name] = digestOf(data);
   }
   if (!header) throw new BackupError('This is not a backup of Causeboard.');
   if (!manifest) throw new BackupError(`The backup is cut off: ${MANIFEST} is missing.`);
@@ -63,12 +64,28 @@ export async function verifyArchive(
   return { header, manifest };
 }
 
-/** The rows of an archive that has been verified. */
-export async function* tableParts(source: ArchiveSource, key: EncryptionKey): AsyncGenerator<TablePart> {
+/**
+ * The rows of an archive that has been verified.
+ *
+ * @param verified what it said of itself then
+ * @throws BackupError where it is another one now
+ */
+export async function* tableParts(
+  source: ArchiveSource,
+  key: EncryptionKey,
+  verified: Pick<ArchiveManifest, 'entries'>,
+): AsyncGenerator<TablePart> {
   for await (const { name, data } of entriesOf(source(), key)) {
     const table = tableOf(name);
-    if (table !== undefined) yield { table, data };
+    if (table === undefined) continue;
+    if (verified.entries[name] !== digestOf(data))
+      throw new BackupError(`${name} was changed while the backup was read. Try again.`);
+    yield { table, data };
   }
+}
+
+function digestOf(data: Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
 }
 
 async function* entriesOf(stored: Readable, key: EncryptionKey): AsyncGenerator<{ name: string; data: Buffer }> {
@@ -89,7 +106,7 @@ async function* entriesOf(stored: Readable, key: EncryptionKey): AsyncGenerator<
     }
     await reading;
   } catch (error) {
-    if (error instanceof BackupError) throw error;
+    if (error instanceof BackupError || error instanceof ObjectStoreError) throw error;
     throw new BackupError(`The backup is cut off or damaged after ${last}: ${(error as Error).message}.`);
   } finally {
     stored.destroy();

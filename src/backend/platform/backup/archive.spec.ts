@@ -61,7 +61,7 @@ describe('an archive', () => {
     expect(read.header).toEqual(header);
     expect(read.manifest).toMatchObject({ rows: { account: 2, job: 1 }, sequences: [{ name: 'job_id_seq' }] });
     const parts: Record<string, Buffer[]> = {};
-    for await (const { table, data } of tableParts(from(archive), {})) (parts[table] ??= []).push(data);
+    for await (const { table, data } of tableParts(from(archive), {}, read.manifest)) (parts[table] ??= []).push(data);
     expect(Buffer.concat(parts.account!)).toEqual(accounts);
     expect(parts.job!.length).toBe(2);
     expect(Buffer.concat(parts.job!).equals(Buffer.concat(jobs))).toBe(true);
@@ -81,6 +81,21 @@ describe('an archive', () => {
       changed[at] = changed[at]! ^ 1;
       await expect(verifyArchive(from(changed), {})).rejects.toThrow(/tables\/(account|job)\/0000\d|manifest\.json/);
     }
+  });
+
+  it('[OPS-05] is refused where it is another one when it is read again', async () => {
+    const { manifest } = await verifyArchive(from(archive), {});
+    const other = await tarOf([
+      ['header.json', JSON.stringify(header)],
+      ['tables/account/00001', accounts],
+      ['tables/job/00001', 'another'],
+    ]);
+    const read: string[] = [];
+    const reading = (async () => {
+      for await (const { table } of tableParts(from(other), {}, manifest)) read.push(table);
+    })();
+    await expect(reading).rejects.toThrow('tables/job/00001 was changed while the backup was read');
+    expect(read).toEqual(['account']);
   });
 
   it('[OPS-05] is refused when an entry was exchanged, added or left out', async () => {

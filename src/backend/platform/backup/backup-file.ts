@@ -6,6 +6,8 @@ import { BackupError } from './archive-contents.js';
 import type { ArchiveSource } from './archive-reader.js';
 
 const OWNER_ONLY = 0o600;
+/** How the name of a file ends that is not complete yet, or never became complete. */
+export const PARTIAL = '.partial';
 
 /**
  * Writes a file that is there when it is complete, and not before.
@@ -15,7 +17,7 @@ const OWNER_ONLY = 0o600;
  */
 export async function writeCompleteFile<T>(path: string, write: (output: Writable) => Promise<T>): Promise<T> {
   if (existsSync(path)) throw new BackupError(`${path} exists already; a backup never replaces another one.`);
-  const partial = `${path}.partial`;
+  const partial = path + PARTIAL;
   const output = createWriteStream(partial, { mode: OWNER_ONLY });
   try {
     await new Promise((resolve, reject) => output.once('open', resolve).once('error', reject));

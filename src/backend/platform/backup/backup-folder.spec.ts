@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backupName, deleteOldBackups } from './backup-folder.js';
+import { backupName, deleteOldBackups, localFolder } from './backup-folder.js';
 
 const NOW = new Date('2026-11-26T02:30:00.123Z');
 const HOUR_MS = 60 * 60 * 1000;
@@ -32,22 +32,22 @@ describe('a folder of backups', () => {
     const others = [daysAgo(5, 'uk'), 'causeboard-before-upgrade.tar.zst', 'notes.txt', `x${daysAgo(9)}`].map((name) =>
       write(name),
     );
-    expect(await deleteOldBackups(folder, { site: undefined, keep: 2, now: NOW })).toEqual([oldest]);
+    expect(await deleteOldBackups(localFolder(folder), { site: undefined, keep: 2, now: NOW })).toEqual([oldest]);
     expect(readdirSync(folder).sort()).toEqual([newest, middle, ...others].sort());
-    expect(await deleteOldBackups(folder, { site: 'uk', keep: 1, now: NOW })).toEqual([]);
-    expect(await deleteOldBackups(folder, { site: undefined, keep: 9, now: NOW })).toEqual([]);
+    expect(await deleteOldBackups(localFolder(folder), { site: 'uk', keep: 1, now: NOW })).toEqual([]);
+    expect(await deleteOldBackups(localFolder(folder), { site: undefined, keep: 9, now: NOW })).toEqual([]);
   });
 
   it('[OPS-05] loses what a killed backup has left, and not what another one is writing', async () => {
     const [left, written] = [write(`${daysAgo(3)}.partial`, 25), write(`${daysAgo(0)}.partial`, 23)];
-    expect(await deleteOldBackups(folder, { site: undefined, keep: 1, now: NOW })).toEqual([]);
+    expect(await deleteOldBackups(localFolder(folder), { site: undefined, keep: 1, now: NOW })).toEqual([]);
     expect([left, readdirSync(folder)]).toEqual([left, [written]]);
   });
 
   it('[OPS-05] that is not there is named', async () => {
     const missing = join(folder, 'missing');
-    await expect(deleteOldBackups(missing, { site: undefined, keep: 1, now: NOW })).rejects.toThrow(
-      `Old backups in ${missing} cannot be deleted`,
+    await expect(deleteOldBackups(localFolder(missing), { site: undefined, keep: 1, now: NOW })).rejects.toThrow(
+      `Old backups in ${missing}/ cannot be deleted`,
     );
   });
 });

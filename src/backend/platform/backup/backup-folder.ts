@@ -1,17 +1,64 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { BackupError } from './archive-contents.js';
+import type { ArchiveSource } from './archive-reader.js';
+import { fileSource, PARTIAL, writeCompleteFile } from './backup-file.js';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 const COMPLETE = '.tar.zst';
-const INCOMPLETE = `${COMPLETE}.partial`;
+const INCOMPLETE = COMPLETE + PARTIAL;
 /** No backup takes this long: what is still incomplete belongs to a process that was killed. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+
+export interface StoredBackup {
+  name: string;
+  writtenAt: Date;
+}
+
+/** Where backups are, each under its name: a folder of a disk, or a part of a bucket. */
+export interface BackupFolder {
+  /** For messages, with a slash at the end. */
+  address: string;
+  /** Writes a backup that is there when it is complete, and not before. @param write closes the stream that it is given */
+  write<T>(name: string, write: (output: Writable) => Promise<T>): Promise<T>;
+  source(name: string): ArchiveSource;
+  /** @param beginning of their names @returns those that are complete, in any order */
+  list(beginning?: string): Promise<StoredBackup[]>;
+  delete(name: string): Promise<void>;
+  /** Deletes what a backup has left that did not become complete. @param isOwn looks at the name that it would have had */
+  deleteIncomplete(isOwn: (name: string) => boolean, before: Date): Promise<void>;
+}
 
 /** @returns the name of a backup in a folder of many, which sort by their time: `causeboard-2026-11-26T02-30-00Z.tar.zst` */
 export function backupName(now: Date, site: string | undefined): string {
   const time = now.toISOString().replace(/\.\d+Z$/, 'Z');
   return `${prefixOf(site)}${time.replaceAll(':', '-')}${COMPLETE}`;
+}
+
+/** A folder of a disk. Files whose names say that they are incomplete are no backups. */
+export function localFolder(path: string): BackupFolder {
+  return {
+    address: path === '.' ? '' : join(path, '/'),
+    write: (name, write) => writeCompleteFile(join(path, name), write),
+    source: (name) => fileSource(join(path, name)),
+    async list(beginning = '') {
+      const entries = await readdir(path, { withFileTypes: true });
+      const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+      const complete = names.filter((name) => name.startsWith(beginning) && !name.endsWith(PARTIAL));
+      return Promise.all(
+        complete.map(async (name) => ({ name, writtenAt: new Date((await stat(join(path, name))).mtimeMs) })),
+      );
+    },
+    delete: (name) => rm(join(path, name), { force: true }),
+    async deleteIncomplete(isOwn, before) {
+      const names = (await readdir(path)).filter((name) => name.endsWith(INCOMPLETE));
+      for (const name of names.filter((each) => isOwn(each.slice(0, -PARTIAL.length)))) {
+        const file = join(path, name);
+        if ((await stat(file)).mtimeMs < before.getTime()) await rm(file, { force: true });
+      }
+    },
+  };
 }
 
 /**
@@ -23,30 +70,23 @@ export function backupName(now: Date, site: string | undefined): string {
  * @throws BackupError where the folder cannot be read or changed
  */
 export async function deleteOldBackups(
-  folder: string,
+  folder: BackupFolder,
   { site, keep, now }: { site: string | undefined; keep: number; now: Date },
 ): Promise<string[]> {
   const prefix = prefixOf(site);
-  const isOwn = (name: string, ending: string): boolean =>
-    name.startsWith(prefix) && name.endsWith(ending) && TIME.test(name.slice(prefix.length, -ending.length));
+  const isOwn = (name: string): boolean =>
+    name.startsWith(prefix) && name.endsWith(COMPLETE) && TIME.test(name.slice(prefix.length, -COMPLETE.length));
   try {
-    const names = await readdir(folder);
-    const complete = names.filter((name) => isOwn(name, COMPLETE)).sort();
-    const old = complete.slice(0, -keep);
-    for (const name of old) await rm(join(folder, name), { force: true });
-    for (const name of names.filter((each) => isOwn(each, INCOMPLETE)))
-      if (await isAbandoned(join(folder, name), now)) await rm(join(folder, name), { force: true });
+    const names = (await folder.list(prefix)).map(({ name }) => name);
+    const old = names.filter(isOwn).sort().slice(0, -keep);
+    for (const name of old) await folder.delete(name);
+    await folder.deleteIncomplete(isOwn, new Date(now.getTime() - ABANDONED_AFTER_MS));
     return old;
   } catch (error) {
-    throw new BackupError(`Old backups in ${folder} cannot be deleted: ${(error as Error).message}`);
+    throw new BackupError(`Old backups in ${folder.address} cannot be deleted: ${(error as Error).message}`);
   }
 }
 
 function prefixOf(site: string | undefined): string {
   return site === undefined ? 'causeboard-' : `causeboard-${site}-`;
-}
-
-async function isAbandoned(path: string, now: Date): Promise<boolean> {
-  const { mtimeMs } = await stat(path);
-  return now.getTime() - mtimeMs > ABANDONED_AFTER_MS;
 }

@@ -106,7 +106,7 @@ async function restoreInto(
   requireSameTables(tables, header);
   await withoutChecks(client, tables, async () => {
     await client.query(`truncate ${tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')}`);
-    await copyRows(client, { header, manifest }, tableParts(source, key), onTable);
+    await copyRows(client, { header, manifest }, tableParts(source, key, manifest), onTable);
     if (site !== undefined) await keepSite(client, tables, site, header.site);
     for (const { name, value, isCalled } of manifest.sequences)
       await client.query('select setval($1::regclass, $2::bigint, $3)', [

@@ -1,0 +1,158 @@
+import { Readable, type Writable } from 'node:stream';
+import type { FileStoreOptions } from '#contract/backend/file-store.js';
+import { abortUpload, MultipartUpload } from '../object-storage/multipart-upload.js';
+import { type ListedObject, listObjects, readUploadList } from '../object-storage/object-list.js';
+import { withRetries } from '../object-storage/retry.js';
+import { createS3Client, discard, type S3Client } from '../object-storage/s3-client.js';
+import { ObjectStoreError } from '../object-storage/store-error.js';
+import { BackupError } from './archive-contents.js';
+import type { ArchiveSource } from './archive-reader.js';
+import type { BackupFolder, StoredBackup } from './backup-folder.js';
+
+const OK = 200;
+const PARTIAL = 206;
+const NO_CONTENT = 204;
+const NOT_FOUND = 404;
+const PRECONDITION_FAILED = 412;
+
+/** Part of a bucket that holds backups, each under its name. */
+export interface BucketOptions {
+  /** Of the prefix; its URL has been checked. */
+  store: FileStoreOptions;
+  /** How messages call it: without parameters, with a slash at the end. */
+  shown: string;
+  partBytes?: number;
+  /** Before a request is sent once more. */
+  firstWaitMs?: number;
+}
+
+/** Backups in object storage that speaks S3. All methods throw ObjectStoreError as well. */
+export class BackupBucket implements BackupFolder {
+  private readonly client: S3Client;
+
+  constructor(private readonly options: BucketOptions) {
+    this.client = createS3Client(options.store, 'The storage of backups');
+  }
+
+  get address(): string {
+    return this.options.shown;
+  }
+
+  /**
+   * Writes a backup that is there when it is complete, and not before. What is killed leaves parts that are no object.
+   *
+   * @param write closes the stream that it is given
+   * @throws BackupError where there is such a backup
+   */
+  async write<T>(name: string, write: (output: Writable) => Promise<T>): Promise<T> {
+    await this.requireNew(name);
+    const upload = await MultipartUpload.begin(this.client, this.urlOf(name), this.options);
+    try {
+      const result = await write(upload.output);
+      await this.requireNew(name);
+      await upload.complete();
+      return result;
+    } catch (error) {
+      const { errored } = upload.output;
+      // The first failure says more than one of giving up; what that leaves is deleted with old backups.
+      await upload.abort().catch(() => undefined);
+      throw errored instanceof ObjectStoreError ? errored : error;
+    }
+  }
+
+  /** What is read first is what is read again: a backup that was replaced meanwhile is refused. */
+  source(name: string): ArchiveSource {
+    const version: Version = {};
+    return () => Readable.from(this.pieces(name, version), { objectMode: false });
+  }
+
+  async list(beginning = ''): Promise<StoredBackup[]> {
+    const found: StoredBackup[] = [];
+    const { prefix } = this.client.address;
+    for await (const { key, writtenAt } of this.objects(beginning)) {
+      const name = key.slice(prefix.length);
+      if (!name.includes('/')) found.push({ name, writtenAt });
+    }
+    return found;
+  }
+
+  async delete(name: string): Promise<void> {
+    const accepted = [OK, NO_CONTENT, NOT_FOUND];
+    await discard(await this.client.send({ operation: 'delete', method: 'DELETE', url: this.urlOf(name), accepted }));
+  }
+
+  async deleteIncomplete(isOwn: (name: string) => boolean, before: Date): Promise<void> {
+    const { bucket, prefix } = this.client.address;
+    const query = new URLSearchParams({ uploads: '', prefix });
+    const url = `${bucket}?${query.toString()}`;
+    const response = await this.client.send({ operation: 'list uploads', url, accepted: [OK] });
+    for (const { key, id, begunAt } of readUploadList(await response.text())) {
+      const name = key.slice(prefix.length);
+      if (key.startsWith(prefix) && isOwn(name) && begunAt < before)
+        await abortUpload(this.client, this.urlOf(name), id);
+    }
+  }
+
+  private urlOf(name: string): string {
+    return `${this.client.address.base}/${name}`;
+  }
+
+  private objects(beginning: string): AsyncGenerator<ListedObject> {
+    const { address } = this.client;
+    const ask = (url: string) => this.client.send({ operation: 'list', url, accepted: [OK] });
+    return listObjects(address, address.prefix + beginning, ask);
+  }
+
+  private async requireNew(name: string): Promise<void> {
+    const isThere = (await this.list(name)).some((each) => each.name === name);
+    if (isThere) throw new BackupError(`${this.address}${name} exists already; a backup never replaces another one.`);
+  }
+
+  /** Goes on where a connection has broken off. */
+  private async *pieces(name: string, version: Version): AsyncGenerator<Uint8Array> {
+    let at = 0;
+    for (let isFirst = version.tag === undefined; ; isFirst = false) {
+      // A wrong address fails at once.
+      const response = isFirst
+        ? await this.open(name, at, version)
+        : await withRetries(() => this.open(name, at, version), this.options);
+      const begunAt = at;
+      try {
+        for await (const piece of this.client.piecesOf(response)) {
+          at += piece.length;
+          yield piece;
+        }
+        return;
+      } catch (error) {
+        const isPassing = error instanceof ObjectStoreError && error.failure === 'unreachable' && at > begunAt;
+        if (!isPassing) throw error;
+      }
+    }
+  }
+
+  private async open(name: string, at: number, version: Version): Promise<Response> {
+    const shown = `${this.address}${name}`;
+    const headers: Record<string, string> = at > 0 ? { range: `bytes=${at}-` } : {};
+    if (version.tag !== undefined) headers['if-match'] = version.tag;
+    const accepted = [at > 0 ? PARTIAL : OK, PRECONDITION_FAILED];
+    const replaced = `${shown} was replaced or deleted while it was read: nothing has been changed. Try again.`;
+    let response: Response;
+    try {
+      response = await this.client.send({ operation: 'get', url: this.urlOf(name), headers, accepted });
+    } catch (error) {
+      if (!(error instanceof ObjectStoreError && error.failure === 'missing')) throw error;
+      throw new BackupError(version.tag === undefined ? `There is no backup ${shown}.` : replaced);
+    }
+    const tag = response.headers.get('etag');
+    // A store that does not know the condition answers nevertheless.
+    if (response.status !== PRECONDITION_FAILED && tag !== null && tag === (version.tag ??= tag)) return response;
+    await discard(response);
+    if (version.tag !== undefined) throw new BackupError(replaced);
+    throw new BackupError(`The storage of backups does not say which version of ${shown} it has.`);
+  }
+}
+
+/** Of an object, as soon as it is known. */
+interface Version {
+  tag?: string;
+}
