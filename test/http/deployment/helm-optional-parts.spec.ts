@@ -205,6 +205,46 @@ describe('backups of the Helm chart', () => {
     expect(() => renderChart(CHART, both)).toThrow(/passphraseKey/);
   });
 
+  it('[OPS-05] go to object storage in the place of a volume, with the key for it and those of files', () => {
+    const url = 's3://backups/jobs/?endpoint=https://s3.example.org';
+    const settings = { ...MINIMAL.settings, FILES_URL: 's3://files' };
+    const keys = { AWS_ACCESS_KEY_ID: 'files-id', AWS_SECRET_ACCESS_KEY: 'files-secret' };
+    const values = {
+      ...EXTERNAL_SECRETS,
+      settings,
+      secrets: { ...EXTERNAL_SECRETS.secrets, keys: { ...EXTERNAL_SECRETS.secrets.keys, ...keys } },
+      backup: { enabled: true, s3: { url, secretAccessKeyKey: 'backup-secret' } },
+      networkPolicy: { enabled: true, proxy: FROM_INGRESS },
+    };
+    const environment = Object.fromEntries(
+      environmentOf(values).map(({ name, value, valueFrom }) => [name, value ?? valueFrom!.secretKeyRef.key]),
+    );
+    expect(environment).toEqual({
+      DATABASE_URL: 'direct-url',
+      FILES_URL: 's3://files',
+      ...keys,
+      BACKUP_AWS_ACCESS_KEY_ID: 'BACKUP_AWS_ACCESS_KEY_ID',
+      BACKUP_AWS_SECRET_ACCESS_KEY: 'backup-secret',
+    });
+    const { containers, volumes } = pod(values, 'backup').spec;
+    const [, , ...args] = containers[0].command!;
+    const filled = { ...environment, BACKUP_AWS_SECRET_ACCESS_KEY: 'x' };
+    expect(parseBackupCommand(args, filled)).toMatchObject({
+      target: { folder: url, keep: 14 },
+      bucket: { bucket: { shown: 's3://backups/jobs/' } },
+    });
+    expect([JSON.stringify(volumes), JSON.stringify(containers)].join()).not.toContain('"backups"');
+    expect(ofKind(values, 'PersistentVolumeClaim')).toEqual([]);
+    const { data } = find(values, 'ExternalSecret', 'jobs-causeboard').spec as { data: { secretKey: string }[] };
+    const used = environmentOf(values).flatMap(({ valueFrom }) => (valueFrom ? [valueFrom.secretKeyRef.key] : []));
+    expect(data.map(({ secretKey }) => secretKey)).toEqual(expect.arrayContaining(used));
+    expect(portsOf(rulesFor(values, 'backup').egress)).toEqual([53, 53, 5432, 6432, 443]);
+    expect(portsOf(rulesFor(values, 'migrate').egress)).toEqual([53, 53, 5432, 6432]);
+    expect(render(values).flatMap(violationsOf)).toEqual([]);
+    const keyed = { ...MINIMAL, backup: { enabled: true, s3: { url: 's3://id:secret@backups' } } };
+    expect(() => renderChart(CHART, keyed)).toThrow(/url/);
+  });
+
   it('[OPS-05] find their keys in the Secret that the External Secrets Operator makes', () => {
     const values = { ...EXTERNAL_SECRETS, backup: { enabled: true, passphraseKey: 'passphrase' } };
     const { data } = find(values, 'ExternalSecret', 'jobs-causeboard').spec as { data: { secretKey: string }[] };
