@@ -24,6 +24,16 @@ test('[PAGE-08] an administrator finds the queue, and axe finds nothing in it at
     expect({ width, faults: await axeViolations(page) }).toEqual({ width, faults: [] });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect({ width, overflow: Math.max(overflow, 0) }).toEqual({ width, overflow: 0 });
+    // Each is one word, which does not break.
+    const broken = await page.locator('table:has([data-queue]) thead th').evaluateAll(
+      (headings) =>
+        headings.filter((heading) => {
+          const range = document.createRange();
+          range.selectNodeContents(heading);
+          return range.getClientRects().length > 1;
+        }).length,
+    );
+    expect({ width, broken }).toEqual({ width, broken: 0 });
   }
   expect(errors).toEqual([]);
 });
