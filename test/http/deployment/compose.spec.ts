@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { parseFilesUrl } from '../../../src/contract/backend/file-store.js';
+import { parseFilesUrl } from '#contract/backend/file-store.js';
 import { settingsSchema } from '../../../src/settings-schema.js';
 import { NODE_FLAGS } from '../../support/products.mjs';
 import { resolveCompose } from '../../support/servers/docker-compose.js';
