@@ -4466,7 +4466,7 @@ export type QueuedTask = {
   __typename?: 'QueuedTask';
   id: Scalars['ID']['output'];
   site: Scalars['String']['output'];
-  /** The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order, what a file is of. */
+  /** The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order, what a file belongs to. */
   name: Scalars['String']['output'];
   /** Whom a mail goes to, the server that a feed is on, the order that an event is about; never more of an address. */
   about?: Maybe<Scalars['String']['output']>;

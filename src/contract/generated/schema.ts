@@ -5094,7 +5094,7 @@ type QueuedTask {
   site: String!
 
   """
-  The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order, what a file is of.
+  The template of a mail, the name of a feed, the title of a job, the type of an event, the number of an order, what a file belongs to.
   """
   name: String!
 

@@ -19,8 +19,8 @@ const WAITING = sql`
 `;
 
 /**
- * Files that wait for object storage (decision 130). None fails by itself: while the store is away, all wait, and all are tried again within
- * seconds. Their names are not told, which may say who applies.
+ * Files that wait to be moved to object storage (decision 130). No single file fails: while the store is down, all wait, and all are tried again
+ * within seconds. Names of files are not shown, because they may say who applies.
  *
  * @param hasStore without one, files are where they belong
  */
