@@ -1,33 +1,48 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { TermCatalog, type CatalogTerm } from './term-catalog.js';
 import { vocabularies } from './vocabularies.js';
 
+/** Two processes that open an empty database would insert the same terms, and the second would violate a constraint. */
+const LOCK = 4_217_022;
+
 /**
  * Brings the stored terms to the vocabularies of the program. Terms that it no longer knows stay, because jobs may hold
- * them. Writes only what differs.
+ * them. Writes only what differs; processes that start at the same time take turns.
  *
  * @returns all terms that are stored then.
  */
 export async function seedTerms(database: Kysely<Database>): Promise<TermCatalog> {
   const stored = await database.selectFrom('term').selectAll().execute();
+  if (changedTerms(stored).length === 0) return new TermCatalog(stored);
+  await database.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    const changed = changedTerms(await trx.selectFrom('term').selectAll().execute());
+    if (changed.length > 0) await writeTerms(trx, changed);
+  });
+  return TermCatalog.load(database);
+}
+
+/** @returns the terms of the program that are not stored as they are there */
+function changedTerms(stored: readonly CatalogTerm[]): CatalogTerm[] {
   const byTid = new Map(stored.map((term) => [term.tid, term]));
-  const changed = Object.entries(vocabularies)
+  return Object.entries(vocabularies)
     .flatMap(([vid, terms]) =>
       terms.map(({ tid, slug, label, weight = 0 }): CatalogTerm => ({ tid, vid, slug, label: { ...label }, weight })),
     )
     .filter((term) => !isSame(term, byTid.get(term.tid)));
-  if (changed.length === 0) return new TermCatalog(stored);
+}
+
+async function writeTerms(trx: Transaction<Database>, terms: readonly CatalogTerm[]): Promise<void> {
   await sql`
     insert into term (tid, vid, slug, label, weight)
     select tid, vid, slug, label, weight
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb)
       as t(tid integer, vid text, slug text, label jsonb, weight integer)
     order by tid
     on conflict (tid) do update
       set vid = excluded.vid, slug = excluded.slug, label = excluded.label, weight = excluded.weight
-  `.execute(database);
-  return TermCatalog.load(database);
+  `.execute(trx);
 }
 
 function isSame(term: CatalogTerm, stored: CatalogTerm | undefined): boolean {
