@@ -1,6 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { knownOperations } from '#contract/backend/known-operations.js';
 import {
+  type BackgroundTask,
+  backgroundTasks,
   type FileStoreCall,
   fileStoreCalls,
   type GraphqlCall,
@@ -13,10 +15,17 @@ import { DURATION_BUCKETS } from './http-metrics.js';
 
 /** Of a call that ended in an exception, which is a bug. */
 const BROKEN = 'broken';
+/** In seconds. Reading a feed may take minutes. */
+const TASK_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
 
-/** Measures GraphQL operations and searches. @returns a function that ends it */
+/** Measures GraphQL operations, searches, requests to the file store and background tasks. @returns a function that ends it */
 export function measureWork(registry: Registry): () => void {
-  const ends = [measureGraphql(registry), measureSearches(registry), measureFileStore(registry)];
+  const ends = [
+    measureGraphql(registry),
+    measureSearches(registry),
+    measureFileStore(registry),
+    measureTasks(registry),
+  ];
   return () => {
     for (const end of ends) end();
   };
@@ -93,6 +102,31 @@ function measureFileStore(registry: Registry): () => void {
   const listeners = { ...SILENT, asyncEnd };
   fileStoreCalls.subscribe(listeners);
   return () => fileStoreCalls.unsubscribe(listeners);
+}
+
+function measureTasks(registry: Registry): () => void {
+  const registers = [registry];
+  const total = new Counter({
+    name: 'causeboard_background_tasks_total',
+    help: 'Background tasks that this process has done, by kind, task and outcome: ok, failed, put_off, given_up, dropped or busy.',
+    labelNames: ['kind', 'task', 'outcome'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'causeboard_background_task_duration_seconds',
+    help: 'How long background tasks took, by kind.',
+    labelNames: ['kind'],
+    buckets: TASK_BUCKETS,
+    registers,
+  });
+  const asyncEnd = (task: BackgroundTask & { error?: unknown }): void => {
+    const { kind, name, outcome = 'ok', startedAt } = task;
+    total.inc({ kind, task: name, outcome: 'error' in task ? 'failed' : outcome });
+    durations.observe({ kind }, (performance.now() - startedAt) / 1000);
+  };
+  const listeners = { ...SILENT, asyncEnd };
+  backgroundTasks.subscribe(listeners);
+  return () => backgroundTasks.unsubscribe(listeners);
 }
 
 const ignore = (): void => undefined;

@@ -48,6 +48,8 @@ export interface BackgroundTask extends ObservedWork {
   name: string;
   /** The trace of the request that caused it, as a `traceparent`, where it was traced. */
   causedBy?: string;
+  /** Known at the end, where it neither threw nor was simply done. */
+  outcome?: 'put_off' | 'given_up' | 'dropped' | 'busy';
 }
 
 /** One piece of work as its listeners get it: `start` before it, `asyncEnd` when it is done, `error` before that when it failed. */
@@ -62,10 +64,19 @@ export const backgroundTasks: WorkChannel<BackgroundTask> = tracingChannel('caus
 /**
  * Does some background work and publishes it as a `BackgroundTask` of this kind and name, which no request is known to have caused.
  *
+ * @param work returns `busy` where another process is at it
  * @returns what the work returns
  */
 export function observeTask<Result>(kind: string, name: string, work: () => Promise<Result>): Promise<Result> {
-  return observe(backgroundTasks, () => ({ kind, name, startedAt: performance.now() }), work);
+  return observe(
+    backgroundTasks,
+    () => ({ kind, name, startedAt: performance.now() }),
+    async (task) => {
+      const result = await work();
+      if (task && result === 'busy') task.outcome = 'busy';
+      return result;
+    },
+  );
 }
 
 /**

@@ -23,7 +23,7 @@ const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ exp
 
 describe('alert rules and dashboard', () => {
   it('[OPS-03] are valid for Prometheus', () => {
-    expect(execFileSync(PROMTOOL, ['check', 'rules', RULES], { encoding: 'utf8' })).toMatch(/SUCCESS: 12 rules/);
+    expect(execFileSync(PROMTOOL, ['check', 'rules', RULES], { encoding: 'utf8' })).toMatch(/SUCCESS: 13 rules/);
     expect(expressions.length).toBeGreaterThan(10);
     checkQueries(expressions.map((expression) => expression.replaceAll('$__rate_interval', '5m')));
     expect(() => checkQueries(['sum(rate(causeboard_x[5m])'])).toThrow();
@@ -42,6 +42,20 @@ describe('alert rules and dashboard', () => {
     };
     checkAlerts(RULES, series, firing);
     expect(() => checkAlerts(RULES, series, { 50: ['CauseboardFileStoreFails'] })).toThrow('FAILED');
+  });
+
+  it('[OPS-03] tell that most tasks of a kind fail, not that one of many does', () => {
+    const tasks = (kind: string, outcome: string) =>
+      `causeboard_background_tasks_total{kind="${kind}",task="send",outcome="${outcome}"}`;
+    // Half an hour in which all is well, then one in which no digest and one of ten emails is sent.
+    const series = {
+      [tasks('digest', 'ok')]: '0+1x30 30x30',
+      [tasks('digest', 'failed')]: '0x30 0+1x30',
+      [tasks('mail', 'ok')]: '0+10x60',
+      [tasks('mail', 'given_up')]: '0x30 0+1x30',
+      [tasks('mail', 'put_off')]: '0+20x60',
+    };
+    checkAlerts(RULES, series, { 29: [], 58: ['CauseboardTasksFail'] });
   });
 
   it('[OPS-03] name metrics that there are', async () => {

@@ -95,16 +95,20 @@ export function startOutboxWorker(options: {
           causedBy: mail.details[TRACE_DETAIL],
           startedAt: performance.now(),
         }),
-        async () => ((await mayReceive(mail)) ? record(mail, await deliver(mail)) : drop(mail)),
+        async (task) => {
+          const outcome = (await mayReceive(mail)) ? await record(mail, await deliver(mail)) : await drop(mail);
+          if (task && outcome !== 'sent') task.outcome = outcome;
+        },
       );
     }
     return isAway ? 'away' : 'done';
   }
 
-  async function drop(mail: DueMail): Promise<void> {
+  async function drop(mail: DueMail): Promise<'dropped'> {
     await deleteMail(database, mail);
     const about = { mail: mail.id, template: mail.template, site: mail.site };
     logger.info(about, 'Dropped an email whose recipient may not have it any more');
+    return 'dropped';
   }
 
   async function deliver(mail: DueMail): Promise<Delivery> {
@@ -127,13 +131,13 @@ export function startOutboxWorker(options: {
     }
   }
 
-  async function record(mail: DueMail, delivery: Delivery): Promise<void> {
+  async function record(mail: DueMail, delivery: Delivery): Promise<'sent' | 'given_up' | 'put_off'> {
     const now = clock();
     const about = { mail: mail.id, template: mail.template, site: mail.site };
     if (delivery.outcome === 'sent') {
       await markSent(database, mail, { now, retainsDetails: mailer.storesMails });
       logger.info(about, 'Sent an email');
-      return;
+      return 'sent';
     }
     const { outcome, reason } = delivery;
     if (outcome === 'unreachable' && !work.isStopped && !isAway) {
@@ -143,7 +147,10 @@ export function startOutboxWorker(options: {
     if (outcome === 'refused' || now >= lastAttemptBefore(mail.created_at)) {
       await stopTrying(database, mail, { now, reason });
       logger.warn({ ...about, error: reason }, 'Giving up on an email');
-    } else await putOff(database, mail, { until: new Date(now.getTime() + pauseAfter(mail.attempts)), reason });
+      return 'given_up';
+    }
+    await putOff(database, mail, { until: new Date(now.getTime() + pauseAfter(mail.attempts)), reason });
+    return 'put_off';
   }
 
   const unsubscribe = changes.subscribe((changed) => {
