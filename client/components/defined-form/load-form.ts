@@ -22,7 +22,7 @@ export async function loadForm(
   const fields = form.data.entityDefinition?.fields ?? [];
   const shown = fields.filter((field) => field.step === step && !field.isHidden);
   const compared = entity === 'job' ? fields.filter(({ name }) => decidesAbout(name, shown)) : [];
-  const vocabularies = [...new Set([...shown, ...compared].flatMap(({ settings }) => settings.vocabulary ?? []))];
+  const vocabularies = [...new Set([...shown, ...compared].flatMap(vocabulariesOf))];
   const answers = await Promise.all(vocabularies.map((vid) => request.graphql(FormTermsDocument, { vid })));
   const terms: Record<string, FormTerms[string]> = {};
   for (const [index, answer] of answers.entries()) {
@@ -30,6 +30,11 @@ export async function loadForm(
     terms[vocabularies[index]!] = answer.data.termTree;
   }
   return { ok: true, fields, terms };
+}
+
+/** Of a field, or of the fields that its entries consist of. */
+function vocabulariesOf({ settings }: FormFieldDefinition): string[] {
+  return [{ settings }, ...(settings.fields ?? [])].flatMap((each) => each.settings.vocabulary ?? []);
 }
 
 /** Whether the terms of a field, in whichever step it is, decide what is asked of the step. */

@@ -66,13 +66,12 @@ describe('one’s own resume', () => {
       const occupation = page('[name="desiredOccupation"]').first();
       const chosen = { ...more, desiredOccupation: occupation.attr('value')! };
       expect(next(await owner.fill(step('job_preferences'), STEP, chosen))).toBe(step('education'));
+      const fieldOfStudy = (await owner.page(step('education')))('select[name$="fieldOfStudy"] option').eq(1);
       const school = {
         'education.1.institution': 'School of Wood',
         'education.1.from': '2001-09',
         'education.1.until': '2004-06',
-        'education.1.fieldOfStudy': (await owner.page(step('education')))('select[name$="fieldOfStudy"] option')
-          .eq(1)
-          .attr('value')!,
+        'education.1.fieldOfStudy': fieldOfStudy.attr('value')!,
       };
       expect(next(await owner.fill(step('education'), STEP, { ...school, go: 'next' }))).toBe(step('work_experience'));
       const add = async (number: number, title: string) =>
@@ -95,24 +94,26 @@ describe('one’s own resume', () => {
       expect(folded(unsaved('main').text())).toContain('You’ve typed something that isn’t in your resume yet');
       const left = { 'remove:workExperience.1': 'yes', go: 'next' };
       expect(next(await owner.fill(step('work_experience'), STEP, left))).toBe(step('languages'));
+      const language = (await owner.page(step('languages')))('select[name$=".language"] option').eq(1);
       const spoken = {
-        'languages.1.language': (await owner.page(step('languages')))('select[name$=".language"] option')
-          .eq(1)
-          .attr('value')!,
+        'languages.1.language': language.attr('value')!,
         languagesFree: 'Elvish\nDwarvish',
       };
       expect(next(await owner.fill(step('languages'), STEP, { ...spoken, go: 'next' }))).toBe(step('skills'));
       expect(next(await owner.fill(step('skills'), STEP, { skillsFree: 'Dovetails', go: 'next' }))).toBe(
         '/resume?notice=saved',
       );
+      expect([fieldOfStudy.text(), language.text()]).not.toContain('');
       const shown = await owner.page('/resume');
       const text = folded(shown('article').text());
       for (const each of [
         'Carpenter',
         'Ottawa',
         'School of Wood',
+        fieldOfStudy.text(),
         'Second job',
         'Windows',
+        language.text(),
         'Elvish',
         'Dovetails',
         '50,000',
