@@ -5,7 +5,7 @@ import { FormField } from '../ui/forms/form-field';
 import { Select } from './choice-fields';
 
 /** One list serves all fields of a page: a form may ask for many addresses. */
-const LIST_ID = 'areas';
+export const AREA_LIST_ID = 'areas';
 
 /** The areas of the site's countries; none of a country whose areas are not known. */
 function useAreas() {
@@ -31,7 +31,7 @@ interface AreaFieldProps {
 export function AreaField({ value, maxLength, ...props }: AreaFieldProps) {
   const [only, ...others] = useAreas();
   if (!only || others.length > 0 || only.areas.length === 0)
-    return <FormField {...props} type="text" maxLength={maxLength} defaultValue={value} list={LIST_ID} />;
+    return <FormField {...props} type="text" maxLength={maxLength} defaultValue={value} list={AREA_LIST_ID} />;
   const stored = value === '' ? '' : areaCode(only.country, value);
   const options = only.areas.map(({ code, name }) => ({ value: code, text: name }));
   // What was stored before there was a list stays, even if the list does not have it.
@@ -42,12 +42,17 @@ export function AreaField({ value, maxLength, ...props }: AreaFieldProps) {
 
 /** What `AreaField` offers on a site of several countries; once a page. */
 export function AreaList() {
+  const { site } = usePage();
+  return site.countries.length < 2 ? null : <AreaOptions />;
+}
+
+/** What a field offers in which the area of any country may be typed: those of the site's countries. */
+export function AreaOptions() {
   const { locale } = usePage();
   const lists = useAreas();
-  if (lists.length < 2) return null;
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   return (
-    <datalist id={LIST_ID}>
+    <datalist id={AREA_LIST_ID}>
       {lists.flatMap(({ country, areas }) =>
         areas.map(({ code, name }) => (
           <option key={`${country} ${code}`} value={code} data-country={country}>

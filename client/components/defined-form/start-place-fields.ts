@@ -1,5 +1,6 @@
 import { PlaceSuggestionsDocument, type PlaceSuggestionsQuery } from '#contract/generated/operations.js';
 import { browserGraphql } from '../../lib/browser-graphql';
+import { startAreaFields } from './start-area-fields';
 
 const DELAY_MS = 250;
 type Place = PlaceSuggestionsQuery['placeSuggestions'][number];
@@ -8,19 +9,7 @@ type Place = PlaceSuggestionsQuery['placeSuggestions'][number];
 export function startPlaceFields(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[name="locality"], input[name$=".locality"]'))
     watch(form, input);
-  for (const input of form.querySelectorAll<HTMLInputElement>('input[list="areas"]'))
-    input.addEventListener('focus', () => {
-      offerAreas(form, input);
-    });
-}
-
-/** Of the areas of all countries, those of the one that is chosen beside the field. */
-function offerAreas(form: HTMLFormElement, { name, list }: HTMLInputElement): void {
-  const beside = name.replace('administrativeArea', 'countryCode').replace('AdministrativeArea', 'CountryCode');
-  const country = form.elements.namedItem(beside);
-  const code = country instanceof HTMLSelectElement ? country.value : '';
-  for (const option of list?.querySelectorAll('option') ?? [])
-    option.disabled = code !== '' && option.dataset.country !== code;
+  startAreaFields(form);
 }
 
 function watch(form: HTMLFormElement, input: HTMLInputElement): void {

@@ -5,6 +5,7 @@ import {
   MAX_BILLING_LENGTHS,
   type BillingField,
 } from '#contract/commerce/billing-profile.js';
+import { AREA_LIST_ID, AreaOptions } from '../../components/defined-form/area-field';
 import { Select } from '../../components/defined-form/choice-fields';
 import { Button } from '../../components/ui/button';
 import { Column } from '../../components/ui/column';
@@ -48,12 +49,15 @@ export function BillingForm({
   product: string;
   form: PageForm;
 }) {
-  const { t, locale } = usePage();
+  const { t, locale, site } = usePage();
   const labels = Object.fromEntries([
     ...BILLING_FIELDS.map((name) => [name, t(`checkout.field.${name}`)] as const),
     ['quantity', t('checkout.quantity')],
   ]);
+  const [onlyCountry = '', ...otherCountries] = site.countries;
   const stored = { ...profile, ...profile.address };
+  // Most buyers of a site of one country are there.
+  if (stored.countryCode === '' && otherCountries.length === 0) stored.countryCode = onlyCountry;
   const field = (name: BillingField) => ({
     name,
     label: labels[name]!,
@@ -69,6 +73,7 @@ export function BillingForm({
       maxLength={MAX_BILLING_LENGTHS[name]}
       aria-required={!OPTIONAL.includes(name)}
       {...(name === 'email' ? { type: 'email' } : {})}
+      {...(name === 'administrativeArea' ? { list: AREA_LIST_ID } : {})}
     />
   );
   const messages = {
@@ -131,6 +136,7 @@ export function BillingForm({
             {input('locality')}
           </div>
           {input('administrativeArea', t('checkout.areaHelp'))}
+          <AreaOptions />
           {input('vatNumber', t('checkout.vatHelp'))}
         </Column>
         <div>

@@ -1,6 +1,7 @@
 import { QuotedTaxDocument, type OrderPriceFactsFragment } from '#contract/generated/operations.js';
 import { BILLING_FIELDS, type BillingValues, checkBillingProfile } from '#contract/commerce/billing-profile.js';
 import { formatMoney } from '#shared/money/format-money.js';
+import { startAreaFields } from '../../components/defined-form/start-area-fields';
 import { browserGraphql } from '../../lib/browser-graphql';
 import { FormChecks } from '../../lib/forms/form-checks';
 import styles from './checkout.module.css';
@@ -11,6 +12,7 @@ const PAUSE_MS = 400;
 
 /** Checks whom the invoice is for before it is sent, and shows the tax as it is filled in. */
 export function startCheckout(form: HTMLFormElement, signal: AbortSignal): void {
+  startAreaFields(form);
   const checks = new FormChecks(form, () => checkBillingProfile(valuesOf(form), () => true), signal);
   form.addEventListener('submit', (event) => {
     if (checks.refuse()) event.preventDefault();

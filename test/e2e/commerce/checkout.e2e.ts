@@ -32,11 +32,24 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page).toHaveURL(/\/user\/login/);
     await logIn(page, 'recruiter', SITE);
     await page.goto(at('/checkout?product=job-credits-1&quantity=2', SITE));
+    // Nobody has to look for the country of the site.
+    await expect(page.getByLabel('Country')).toHaveValue('CA');
     await fillBilling(page);
     const price = page.locator('[data-checkout-price]');
+    // The provinces and territories are offered by what people there write.
+    const offered = page.locator('datalist option:not([disabled])');
+    await expect(offered).toHaveCount(13);
+    await expect(offered.filter({ hasText: 'Ontario, Canada' })).toHaveAttribute('value', 'ON');
     if (javaScriptEnabled) {
       await expect(price).toContainText('GST 5%');
-      await page.getByLabel('Province, state or region').fill('Ontario');
+      await page.getByLabel('Country').focus();
+      await page.getByLabel('Country').selectOption('US');
+      await page.getByLabel('Province, state or region').focus();
+      await expect(offered).toHaveCount(0);
+      await page.getByLabel('Country').focus();
+      await page.getByLabel('Country').selectOption('CA');
+      await page.getByLabel('Province, state or region').fill('ON');
+      await expect(offered).toHaveCount(13);
       await expect(price).toContainText('HST 13%');
       await expectSound(page);
       await page.setViewportSize(PHONE);
