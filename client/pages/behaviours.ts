@@ -128,6 +128,7 @@ export const behaviours: Behaviours = {
       'startCaptchaService',
     ),
     'data-track': tracked,
+    'data-combobox': lazy(() => import('../components/defined-form/combobox/start-combobox'), 'startCombobox'),
     'data-defined-form': lazy(() => import('../components/defined-form/start-defined-form'), 'startDefinedForm'),
   },
   page: [

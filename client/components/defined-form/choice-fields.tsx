@@ -3,10 +3,14 @@ import { usePage } from '../../lib/page-context';
 import { Column } from '../ui/column';
 import fieldStyles from '../ui/forms/field.module.css';
 import { fieldId } from '../ui/forms/field-id';
+import comboboxStyles from './combobox/combobox.module.css';
+import { OneChoiceFrame, SeveralChoicesFrame } from './combobox/combobox-frame';
 import styles from './defined-form.module.css';
 
-/** Longer lists get a frame of their own to scroll in. */
-const LONG_LIST = 12;
+/** Of longer lists, several are chosen in a combobox: more checkboxes do not fit a screen of a phone. */
+const MAX_BOXES = 12;
+/** Of longer lists, one is chosen in a combobox. */
+const MAX_OPTIONS = 15;
 
 export interface Option {
   value: string;
@@ -22,15 +26,31 @@ interface ChoiceProps {
   'aria-required'?: boolean | undefined;
 }
 
-/** One of a list. */
-export function Select({ name, label, help, error, options, value, ...input }: ChoiceProps & { value: string }) {
+/**
+ * One of a list.
+ *
+ * @param isSearched a long list is searched in a combobox where scripts run. Not what browsers, or other fields, fill in: they know a `<select>`.
+ */
+export function Select({
+  name,
+  label,
+  help,
+  error,
+  options,
+  value,
+  isSearched = false,
+  ...input
+}: ChoiceProps & { value: string; isSearched?: boolean }) {
   const { t } = usePage();
   const id = fieldId(name);
   return (
     <div className={styles.field} data-field={name}>
-      <label className={fieldStyles.label} htmlFor={id}>
+      <label className={fieldStyles.label} htmlFor={id} id={`${id}-label`}>
         {label}
       </label>
+      {isSearched && options.length > MAX_OPTIONS && (
+        <OneChoiceFrame id={id} error={error} isRequired={input['aria-required']} />
+      )}
       <span className={fieldStyles.shell}>
         <select
           {...input}
@@ -54,7 +74,7 @@ export function Select({ name, label, help, error, options, value, ...input }: C
   );
 }
 
-/** Several of a list; what is chosen comes first. A long list can be searched where scripts run. */
+/** Several of a list; what is chosen comes first. Of a long list, one chooses in a combobox where scripts run. */
 export function Choices({
   name,
   label,
@@ -63,42 +83,43 @@ export function Choices({
   options,
   values,
   most,
+  'aria-required': isRequired,
 }: ChoiceProps & { values: readonly string[]; most: number | null | undefined }) {
   const { t } = usePage();
   const id = fieldId(name);
-  const isLong = options.length > LONG_LIST;
+  const limit = most != null && most < options.length ? most : undefined;
+  const boxes = (
+    <div className={styles.options}>
+      {chosenFirst(options, values).map((option) => (
+        <label key={option.value}>
+          <input type="checkbox" name={name} value={option.value} defaultChecked={values.includes(option.value)} />
+          <span>{option.text}</span>
+        </label>
+      ))}
+    </div>
+  );
   return (
     <Column as="fieldset" gap={2} data-field={name} id={id} aria-describedby={`${id}-help ${id}-error`}>
-      <legend className={fieldStyles.label}>{label}</legend>
+      <legend className={fieldStyles.label} id={`${id}-label`}>
+        {label}
+      </legend>
       <Notes
         id={id}
         help={
           <>
-            {help} {most != null && most < options.length && t('defined-form.atMost', { count: most })}
+            {help} {limit !== undefined && t('defined-form.atMost', { count: limit })}
           </>
         }
         error={error}
       />
-      {isLong && (
-        <div className={styles.find} data-choice-search hidden>
-          <input
-            type="search"
-            className={fieldStyles.input}
-            autoComplete="off"
-            aria-label={t('defined-form.findChoice')}
-            placeholder={t('defined-form.findChoice')}
-          />
-          <p role="status" data-text={t('defined-form.choicesShown')} />
-        </div>
+      {options.length > MAX_BOXES ? (
+        <>
+          <SeveralChoicesFrame id={id} error={error} isRequired={isRequired} most={limit} />
+          <div className={comboboxStyles.boxes}>{boxes}</div>
+        </>
+      ) : (
+        boxes
       )}
-      <div className={isLong ? `${styles.options} ${styles.long}` : styles.options}>
-        {chosenFirst(options, values).map((option) => (
-          <label key={option.value}>
-            <input type="checkbox" name={name} value={option.value} defaultChecked={values.includes(option.value)} />
-            <span>{option.text}</span>
-          </label>
-        ))}
-      </div>
     </Column>
   );
 }

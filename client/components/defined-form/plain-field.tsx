@@ -86,7 +86,7 @@ export function PlainField(props: PlainFieldProps) {
       return multiple ? (
         <Choices {...shared} options={options} values={values} most={field.maxNumItems} />
       ) : (
-        <Select {...shared} options={options} value={value || onlyCountry(options)} />
+        <Select {...shared} options={options} value={value || onlyCountry(options)} isSearched={type !== 'country'} />
       );
     }
     default:

@@ -1,7 +1,6 @@
 import type { FormAnswer } from '#contract/applications/sent-form.js';
 import { definedFormChecks } from './defined-form-checks';
 import { FileFields } from './start-file-fields';
-import { startChoiceSearch } from './start-choice-search';
 import { startPlaceFields } from './start-place-fields';
 import { fillIn, forget, storeOnDevice, storedOnDevice, typedValues } from './stored-on-device';
 
@@ -101,13 +100,13 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
 
   const files = new FileFields(form);
   startPlaceFields(form);
-  startChoiceSearch(form);
   const checks = definedFormChecks(form, signal);
   const unsent = storedOnDevice(form);
   if (unsent) {
     fillIn(form, unsent);
-    // Editors that stand for them follow.
-    for (const area of form.querySelectorAll('[data-rich-text]')) area.dispatchEvent(new Event('change'));
+    // What stands in the place of text areas and choices follows.
+    for (const field of form.querySelectorAll('[data-rich-text], fieldset, select'))
+      field.dispatchEvent(new Event('change'));
     isChanged = true;
     say(texts.restored);
     later(PAUSE_MS);

@@ -38,9 +38,10 @@ export class FormErrorView {
     const control = this.control(field);
     // An editor takes the place of its text area, which it may be made anew from.
     for (const each of [control, document.getElementById(`${fieldId(field)}-source`)]) {
-      if (!each || each instanceof HTMLFieldSetElement || /^H\d$/.test(each.tagName)) continue;
-      if (message) each.setAttribute('aria-invalid', 'true');
-      else each.removeAttribute('aria-invalid');
+      const shown = each instanceof HTMLFieldSetElement ? each.querySelector('[role="combobox"]') : each;
+      if (!shown || /^H\d$/.test(shown.tagName)) continue;
+      if (message) shown.setAttribute('aria-invalid', 'true');
+      else shown.removeAttribute('aria-invalid');
     }
   }
 
@@ -75,7 +76,10 @@ export class FormErrorView {
     const control = this.control(field);
     const details = control?.closest('details');
     if (details) details.open = true;
-    const target = control instanceof HTMLFieldSetElement ? (control.querySelector('input') ?? control) : control;
+    const target =
+      control instanceof HTMLFieldSetElement
+        ? (control.querySelector<HTMLElement>('input:not([hidden] input)') ?? control)
+        : control;
     target?.focus();
   }
 

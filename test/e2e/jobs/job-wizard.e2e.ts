@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
+import { ChoiceField } from '../support/choice-field';
 import { forgetSession, logIn } from '../support/demo-login';
 import { expectSound, type View, VIEWS } from '../support/sound-page';
 
@@ -54,7 +55,7 @@ test('[REC-01] on a phone a job is written, saved as one types, kept without a c
   await expect(page.locator('#field-employmentType-error')).toHaveText('Field is required');
   await expectSound(page, WITH_DARK);
   await page.getByLabel('Full-time').check();
-  await page.getByLabel('Nursing').check();
+  await new ChoiceField(page, 'occupationalField').choose('Nursing');
   await go(page);
   await page.waitForURL('**step=schedule');
   await expectSound(page, WITH_DARK);

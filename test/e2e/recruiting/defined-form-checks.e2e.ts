@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { errorAt, leave, shownErrors, watchForm } from '../support/checked-form';
+import { ChoiceField } from '../support/choice-field';
 import { logIn } from '../support/demo-login';
 import { formButton } from '../support/form-button';
 import { axeViolations } from '../support/sound-page';
@@ -78,19 +79,8 @@ test('[VALID-01] [VALID-03] a job is checked before each step is sent, in the wo
   await page.locator('#field-minSalary').fill('900');
   await leave(page, 'maxSalary', '800');
   await expect(errorAt(page, 'maxSalary')).toHaveText(ORDER);
-  const occupations = page.locator('[data-field="occupationalField"]');
-  const find = occupations.getByRole('searchbox', { name: 'Find in this list' });
-  await find.fill('DRIV');
-  await expect(occupations.getByRole('checkbox')).not.toHaveCount(0);
-  const driving = await occupations.locator('label:visible').allInnerTexts();
-  expect(driving.filter((text) => !/driv/i.test(text))).toEqual([]);
-  await expect(occupations.getByRole('status').first()).toHaveText(new RegExp(`^${driving.length} of \\d+ shown$`));
-  await find.press('Enter');
-  expect(new URL(page.url()).searchParams.get('step')).toBe('categories');
-  await find.press('Escape');
-  await expect(find).toHaveValue('');
-  const boxes = await page.locator('input[name="occupationalField"]').all();
-  for (const box of boxes.slice(-4)) await box.check();
+  const occupations = new ChoiceField(page, 'occupationalField');
+  for (const index of [0, 1, 2, 3]) await occupations.chooseAt(index);
   await press(page, 'next');
   const categories = {
     employmentType: REQUIRED,
@@ -114,7 +104,7 @@ test('[VALID-01] [VALID-03] a job is checked before each step is sent, in the wo
   await page.waitForURL('**step=categories');
   await watchForm(page);
   await page.getByLabel('Full-time').check();
-  await page.locator('input[name="occupationalField"]').first().uncheck();
+  await occupations.chosen.first().click();
   for (const field of ['minSalary', 'maxSalary']) await page.locator(`#field-${field}`).fill('');
   expect(await shownErrors(page)).toEqual({});
   await press(page, 'next');

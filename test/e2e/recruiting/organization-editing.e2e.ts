@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { at, collectErrors } from '../support/browser-site';
+import { ChoiceField } from '../support/choice-field';
 import { forgetSession, logIn } from '../support/demo-login';
 import { formButton } from '../support/form-button';
 import { expectSound } from '../support/sound-page';
@@ -83,10 +84,8 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
   await page.locator('[data-section="about"] a').click();
   await page.waitForURL('**step=about');
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page
-    .locator('[name="benefits"]')
-    .first()
-    .setChecked(!(await page.locator('[name="benefits"]').first().isChecked()));
+  // What is chosen already is removed.
+  await new ChoiceField(page, 'benefits').chooseAt(0);
   await answered;
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await expect(page.locator('[data-section="about"]')).toContainText('Unpublished changes');

@@ -1,0 +1,96 @@
+import { usePage } from '../../../lib/page-context';
+import fieldStyles from '../../ui/forms/field.module.css';
+import { Icon } from '../../ui/icon';
+import type { ComboboxTexts } from './combobox';
+import styles from './combobox.module.css';
+import type { SeveralChoicesTexts } from './several-choices';
+
+interface FrameProps {
+  /** Of the field, whose label is `${id}-label`. */
+  id: string;
+  error: string | undefined;
+  isRequired: boolean | undefined;
+}
+
+/**
+ * What scripts put in the place of the checkboxes behind it (`startCombobox`). The checkboxes stay what is sent, so that nothing else about
+ * the form has to know of it.
+ *
+ * @param most how many may be chosen; undefined: all of them
+ */
+export function SeveralChoicesFrame({ most, ...field }: FrameProps & { most: number | undefined }) {
+  const { t } = usePage();
+  const texts: SeveralChoicesTexts = {
+    ...useTexts(),
+    added: t('defined-form.choiceAdded'),
+    removed: t('defined-form.choiceRemoved'),
+    chosen: most === undefined ? t('defined-form.chosen') : t('defined-form.chosenOf', { most }),
+    remove: t('defined-form.removeChoice'),
+  };
+  return (
+    <div className={styles.combobox} data-combobox={JSON.stringify(texts)} hidden>
+      <ul className={styles.chosen} aria-label={t('defined-form.chosenChoices')} />
+      <template>
+        <li>
+          <button type="button">
+            <span />
+            <Icon name="close" />
+          </button>
+        </li>
+      </template>
+      <TextAndList {...field} />
+    </div>
+  );
+}
+
+/** The same in the place of a `<select>`. */
+export function OneChoiceFrame(field: FrameProps) {
+  return (
+    <div className={styles.combobox} data-combobox={JSON.stringify(useTexts())} hidden>
+      <TextAndList {...field} />
+    </div>
+  );
+}
+
+function useTexts(): ComboboxTexts {
+  const { t } = usePage();
+  return { none: t('defined-form.noChoice'), shown: t('defined-form.choicesShown') };
+}
+
+function TextAndList({ id, error, isRequired }: FrameProps) {
+  const { t } = usePage();
+  return (
+    <>
+      <div className={styles.box}>
+        <span className={fieldStyles.shell}>
+          <input
+            type="text"
+            role="combobox"
+            id={`${id}-combobox`}
+            className={`${fieldStyles.input} ${fieldStyles.select}`}
+            placeholder={t('defined-form.findChoice')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-labelledby={`${id}-label`}
+            aria-describedby={`${id}-help ${id}-error`}
+            aria-invalid={error === undefined ? undefined : true}
+            aria-required={isRequired}
+            aria-autocomplete="list"
+            aria-expanded={false}
+            aria-controls={`${id}-listbox`}
+          />
+        </span>
+        <div
+          className={styles.list}
+          id={`${id}-listbox`}
+          data-listbox
+          // Browsers let the Tab key stop at what scrolls.
+          tabIndex={-1}
+          hidden
+        />
+      </div>
+      <p className={styles.status} role="status" />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { type Choice, Combobox, type ComboboxTexts } from './combobox';
+
+interface Item extends Choice {
+  value: string;
+}
+
+/** Chooses one of a `<select>`, in whose place it stands. */
+export class OneChoice extends Combobox<Item, ComboboxTexts> {
+  protected readonly choices: readonly Item[];
+  /** Whether the text is what somebody looks for, and not what is chosen. */
+  private isSearch = false;
+
+  constructor(
+    frame: HTMLElement,
+    shell: HTMLElement,
+    private readonly select: HTMLSelectElement,
+    until: AbortSignal,
+  ) {
+    super(frame, until);
+    this.choices = [...select.options]
+      .filter(({ value }) => value !== '')
+      .map(({ value, text }, index) => ({ value, text, option: this.optionOf(text, index) }));
+    select.addEventListener('change', () => this.refresh(), { signal: until });
+    // What is typed next is looked for.
+    this.input.addEventListener('focus', () => this.input.select(), { signal: until });
+    // The label and errors lead to it.
+    const { id } = select;
+    select.id = `${id}-select`;
+    this.input.id = id;
+    this.replace(shell);
+  }
+
+  protected get words(): string {
+    return this.isSearch ? this.input.value.trim() : '';
+  }
+
+  protected get first(): Item | undefined {
+    return this.choices.find(({ value }) => value === this.select.value);
+  }
+
+  protected refresh(): void {
+    for (const { value, option } of this.choices)
+      option.setAttribute('aria-selected', String(value === this.select.value));
+    if (!this.isSearch) this.input.value = this.first?.text ?? '';
+  }
+
+  protected override typed(): void {
+    this.isSearch = true;
+    if (this.words === '') this.set('');
+    super.typed();
+  }
+
+  protected choose({ value }: Item): void {
+    this.isSearch = false;
+    this.set(value);
+    this.refresh();
+    this.close();
+    this.say('');
+  }
+
+  protected clear(): void {
+    this.isSearch = false;
+    this.refresh();
+    this.say('');
+  }
+
+  /** What was found first is what was meant. */
+  protected left(): void {
+    if (this.isSearch && this.active) this.pick(this.active);
+    else this.clear();
+  }
+
+  private set(value: string): void {
+    if (this.select.value === value) return;
+    this.select.value = value;
+    // The form saves it, and checks it.
+    for (const type of ['input', 'change']) this.select.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}

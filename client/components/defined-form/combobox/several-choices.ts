@@ -1,0 +1,101 @@
+import { type Choice, Combobox, type ComboboxTexts, filledIn } from './combobox';
+
+export interface SeveralChoicesTexts extends ComboboxTexts {
+  /** These three with `{choice}`. */
+  added: string;
+  removed: string;
+  remove: string;
+  /** How many are chosen, with `{count}`. */
+  chosen: string;
+}
+
+interface Box extends Choice {
+  /** What is sent. */
+  box: HTMLInputElement;
+  /** Stands above the list while it is chosen. */
+  chip: HTMLElement;
+}
+
+/** Ticks checkboxes, in whose place it stands; those that are ticked are buttons above it. */
+export class SeveralChoices extends Combobox<Box, SeveralChoicesTexts> {
+  protected readonly choices: readonly Box[];
+  private readonly chosen: HTMLElement;
+
+  constructor(frame: HTMLElement, boxes: HTMLElement, until: AbortSignal) {
+    super(frame, until);
+    this.list.setAttribute('aria-multiselectable', 'true');
+    this.chosen = frame.querySelector('ul')!;
+    this.choices = [...boxes.querySelectorAll('input')].map((box, index) => this.choiceOf(box, index));
+    const fieldset = frame.closest('fieldset')!;
+    fieldset.addEventListener('change', () => this.refresh(), { signal: until });
+    this.chosen.addEventListener('click', ({ target }) => this.remove(target as Node), { signal: until });
+    // Else it would be read twice.
+    fieldset.removeAttribute('aria-describedby');
+    this.replace(boxes);
+  }
+
+  protected get words(): string {
+    return this.input.value.trim();
+  }
+
+  protected get first(): undefined {
+    return undefined;
+  }
+
+  protected refresh(): void {
+    for (const { box, option, chip } of this.choices) {
+      option.setAttribute('aria-selected', String(box.checked));
+      if (!box.checked) chip.remove();
+      else if (!chip.isConnected) this.chosen.append(chip);
+    }
+  }
+
+  protected choose(choice: Box): void {
+    const { box, text } = choice;
+    box.checked = !box.checked;
+    if (this.input.value !== '') {
+      this.input.value = '';
+      if (this.isOpen) this.search();
+    }
+    // The form saves it, and checks it.
+    for (const type of ['input', 'change']) box.dispatchEvent(new Event(type, { bubbles: true }));
+    const count = this.choices.filter((each) => each.box.checked).length;
+    this.say(`${box.checked ? this.texts.added : this.texts.removed} ${this.texts.chosen}`, { choice: text, count });
+  }
+
+  protected override press(event: KeyboardEvent): void {
+    super.press(event);
+    // Who deletes a text with the key held down does not mean what is chosen.
+    if (event.key !== 'Backspace' || event.repeat || event.isComposing || this.input.value !== '') return;
+    const last = this.choices.find(({ chip }) => chip === this.chosen.lastElementChild);
+    if (last) this.pick(last);
+  }
+
+  /** It would look like an answer. */
+  protected clear(): void {
+    if (this.input.value === '') return;
+    this.input.value = '';
+    this.say('');
+  }
+
+  protected left(): void {
+    this.clear();
+  }
+
+  private choiceOf(box: HTMLInputElement, index: number): Box {
+    const text = box.closest('label')!.textContent;
+    const chip = this.frame.querySelector('template')!.content.firstElementChild!.cloneNode(true) as HTMLElement;
+    chip.querySelector('span')!.textContent = text;
+    chip.querySelector('button')!.setAttribute('aria-label', filledIn(this.texts.remove, { choice: text }));
+    return { box, text, option: this.optionOf(text, index), chip };
+  }
+
+  private remove(target: Node): void {
+    const choice = this.choices.find(({ chip }) => chip.contains(target));
+    if (!choice) return;
+    // The focus goes on before its button goes.
+    const beside = choice.chip.nextElementSibling ?? choice.chip.previousElementSibling;
+    (beside?.querySelector('button') ?? this.input).focus();
+    this.pick(choice);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** A field of a form of which several of a long list are chosen: a combobox, with what is chosen above it. */
+export class ChoiceField {
+  readonly frame: Locator;
+  readonly combobox: Locator;
+  /** Those that are listed now. */
+  readonly options: Locator;
+  /** The buttons that remove what is chosen. */
+  readonly chosen: Locator;
+  readonly status: Locator;
+
+  /** @param name of the field */
+  constructor(page: Page, name: string) {
+    this.frame = page.locator(`fieldset[data-field="${name}"]`);
+    this.combobox = this.frame.getByRole('combobox');
+    this.options = this.frame.getByRole('option');
+    this.chosen = this.frame.getByRole('list').getByRole('button');
+    this.status = this.frame.getByRole('status');
+  }
+
+  /** The values that are sent. */
+  values(): Promise<string[]> {
+    return this.frame
+      .locator('input[type="checkbox"]:checked')
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+  }
+
+  /** Chooses with the pointer, and closes the list, which would lie above what comes next. */
+  async choose(text: string): Promise<void> {
+    await this.combobox.fill(text);
+    await this.frame.getByRole('option', { name: text, exact: true }).click();
+    await this.combobox.press('Escape');
+  }
+
+  async chooseAt(index: number): Promise<void> {
+    await this.combobox.click();
+    await this.options.nth(index).click();
+    await this.combobox.press('Escape');
+  }
+
+  async remove(text: string): Promise<void> {
+    await this.frame.getByRole('button', { name: `Remove ${text}`, exact: true }).click();
+  }
+}
