@@ -19,6 +19,7 @@ export const CHUNK_PLAN: readonly PlannedChunk[] = [
       /client\/lib\/behaviours\.ts$/,
       /client\/lib\/consent\/granted\.ts$/,
       /client\/lib\/islands\/island-page\.ts$/,
+      /client\/lib\/soft\/connection-lost\.ts$/,
       /src\/shared\/text\/translator\.ts$/,
       /src\/contract\/pages\/route-names\.ts$/,
     ],

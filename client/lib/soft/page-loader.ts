@@ -19,7 +19,8 @@ interface FetchedAhead {
 export class PageLoader {
   private readonly pages = new Map<string, { html: string; at: number }>();
   private running?: AbortController;
-  private loading?: string;
+  /** The address of the page that somebody has asked for, as long as it is on its way. */
+  loading?: string;
   private ahead?: FetchedAhead;
 
   /**

@@ -15,11 +15,11 @@ const standing = new Map<string, string>();
  * @throws PageMismatch before anything has changed
  */
 export function swapRegions(next: Document): void {
-  if (styleSheets(next) !== styleSheets(document)) throw new PageMismatch('The site has been updated.');
+  if (styleSheets(next) !== styleSheets(document)) throw new PageMismatch('Another build.');
   const pairs = [...document.querySelectorAll<HTMLElement>(SELECTOR)].map((old) => {
     const name = old.dataset.region ?? '';
     const fresh = next.querySelector<HTMLElement>(`[data-region="${name}"]`);
-    if (!fresh) throw new PageMismatch(`The page has no region "${name}".`);
+    if (!fresh) throw new PageMismatch(`No region "${name}".`);
     return { name, old, fresh, source: fresh.outerHTML };
   });
   const focused = describeFocus();
@@ -34,6 +34,12 @@ export function swapRegions(next: Document): void {
   for (const key of opened) document.querySelector(`details[data-keep="${key}"]`)?.setAttribute('open', '');
   focused?.()?.focus({ preventScroll: true });
   startBehaviours();
+}
+
+/** See `SoftNavigation.hold`. */
+export function holdRegion({ dataset, outerHTML }: HTMLElement, page: Document): boolean {
+  standing.set(dataset.region ?? '', outerHTML);
+  return styleSheets(page) === styleSheets(document);
 }
 
 function styleSheets(page: Document): string {

@@ -1,7 +1,7 @@
 import { removeMessages } from './clear-messages';
 import { ConnectionLost, announceConnectionLost } from './connection-lost';
 import { PageLoader } from './page-loader';
-import { swapRegions } from './regions';
+import { holdRegion, swapRegions } from './regions';
 
 /** One step from page to page without loading it anew. */
 export interface Step {
@@ -38,6 +38,14 @@ export class SoftNavigation {
     if (y) scrollTo(0, y);
     this.rememberScroll();
     addEventListener('popstate', (event) => this.onTraversal(event));
+  }
+
+  /**
+   * Lets a script put a part of another page into a region: it stays as long as pages that come have the same there as this one.
+   * @returns false when the page is of another build, or a step has begun that brings another one
+   */
+  hold(region: HTMLElement, page: Document): boolean {
+    return !this.loader.loading && holdRegion(region, page);
   }
 
   /** Goes there; whatever goes wrong, the browser goes there by itself. */

@@ -1,4 +1,5 @@
 import { IN_PLACE } from '#contract/pages/prefetch.js';
+import { whenIdle } from '../../../lib/islands/island-behaviour';
 import { mayFetchAhead, onLinkIntent } from '../../../lib/soft/intent';
 import { type Step, SoftNavigation } from '../../../lib/soft/soft-navigation';
 import { FACET_VALUES } from './facet-values';
@@ -10,6 +11,8 @@ const LAYOUT = '[data-search]';
 const LINKS = `${LAYOUT} a[href]`;
 /** From here on a job opens beside the list. */
 const BESIDE = '(width >= 900px)';
+/** From here on it takes no room from the list: its place is there whether or not a job is open. */
+const ROOMY = '(width >= 1200px)';
 
 /**
  * Lets a search page change without loading anew: form, filters, chips, order, pages, and jobs beside the list. There is one search form to a
@@ -21,9 +24,22 @@ export function startSearchPage(): void {
     afterSwap: (page) => {
       const layout = page.querySelector(LAYOUT);
       if (layout) document.querySelector(LAYOUT)!.className = layout.className;
+      showFirst();
     },
     announcement: () => document.getElementById('found')?.textContent ?? '',
   });
+  const roomy = matchMedia(ROOMY);
+  let isFirstShown = false;
+  const showFirst = () => {
+    const isWelcome = roomy.matches && mayFetchAhead();
+    if (!isFirstShown && !(isWelcome && document.querySelector(PANE))) return;
+    whenIdle(() => {
+      void import('./first-result').then(({ showFirstResult }) => {
+        isFirstShown = true;
+        void showFirstResult(navigation, isWelcome);
+      });
+    });
+  };
   const sheet = startFilterSheet(() => navigation.read(formAddress(form())));
   const search = (afterSwap?: () => void, url = formAddress(form())) =>
     navigation.go({ url, busy: RESULTS, afterSwap });
@@ -61,10 +77,12 @@ export function startSearchPage(): void {
   });
   sayWhatOpensInPlace();
   matchMedia(BESIDE).addEventListener('change', sayWhatOpensInPlace);
+  roomy.addEventListener('change', showFirst);
   document.addEventListener('focusin', ({ target }) => filterFacet(target));
   // Whoever was quicker than this script is in such a box, or has ticked one, already.
   filterFacet(document.activeElement);
   if (hasNewChoices(form())) void search();
+  showFirst();
 }
 
 /** For whoever fetches pages ahead: these links lead to none. */
