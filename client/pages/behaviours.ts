@@ -44,6 +44,8 @@ const applyForm = () => import('../features/applications/browser/start-apply-for
 
 const small = () => import('./small-behaviours');
 
+const nameSource = lazy(small, 'nameSource');
+
 const checkoutForm = () => import('../features/checkout/start-checkout');
 
 /** Picks one export: importing the whole module would make the bundler add code for a namespace object. */
@@ -108,6 +110,7 @@ export const behaviours: Behaviours = {
     'data-search-form': searchForm,
     'data-max-length': lazyOnUse(small, 'startLengthNote'),
     'data-copy': lazy(small, 'startCopy'),
+    'data-apply-way': (link, until) => whenIdle(() => nameSource(link, until)),
     'data-back': lazy(wayBack, 'rememberResults'),
     'data-trail': lazy(wayBack, 'showWayBack'),
     'data-fades': lazy(small, 'fadeOnScroll'),

@@ -1,4 +1,5 @@
 import { JOB_VIEWS_PATH } from './pages/paths.js';
+import { type ViewSource, withSource } from './view-source.js';
 
 /** How views of jobs are told to the backend; see `signCounts`. */
 export const JOB_VIEWS = {
@@ -7,15 +8,8 @@ export const JOB_VIEWS = {
   most: 1000,
 } as const;
 
-/**
- * By which way people come to a job, as far as it is counted (decision 132): the search of the site, another job, another page of the site, a
- * mail of the site, another website, or an address that was typed or opened from a program.
- */
-export const VIEW_SOURCES = ['search', 'related', 'site', 'mail', 'elsewhere', 'direct'] as const;
-export type ViewSource = (typeof VIEW_SOURCES)[number];
-
-/** What was counted of one job: how often its form was opened, and its views by source, as far as that is known. */
-export type JobTally = Partial<Record<'started' | ViewSource, number>>;
+/** What was counted of one job: its views by source, and how often its form was opened, in all and by source, as far as that is known. */
+export type JobTally = Partial<Record<'started' | ViewSource | `started_${ViewSource}`, number>>;
 
 /** Claims of it beyond those of every JWT. */
 export interface JobViewClaims {
@@ -30,9 +24,9 @@ export function jobViewPath(id: string): string {
   return `${JOB_VIEWS_PATH}/${id}.gif`;
 }
 
-/** The same on the page of the form that applies for a job. */
-export function jobStartPath(id: string): string {
-  return `${JOB_VIEWS_PATH}/${id}-apply.gif`;
+/** The same on the page of the form that applies for a job, with the source by which somebody came to the job, where it is known. */
+export function jobStartPath(id: string, source?: ViewSource): string {
+  return withSource(`${JOB_VIEWS_PATH}/${id}-apply.gif`, source);
 }
 
 /** In links to jobs of mails, so that it is known that people come from there. */

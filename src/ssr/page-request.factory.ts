@@ -16,6 +16,7 @@ import { RelayReports } from '../modules/analytics-relay/index.js';
 import { CsrfTokens, type Visitor } from '../modules/auth/index.js';
 import { ConsentCookies, hasPrivacyControl, withPrivacyControl } from '../modules/consent/index.js';
 import { GraphqlClient, type RequestContext, LastGoodCache } from '../modules/graphql-client/index.js';
+import { applicationSource } from '../modules/job-views/index.js';
 import { addressesOf, type RequestAddress, type Resolution } from '../modules/routing/index.js';
 import type { Site } from '../modules/sites/index.js';
 import { Translations } from '../modules/translations/index.js';
@@ -123,6 +124,12 @@ export class PageRequestFactory {
       mailedAddress: () => {
         answer.personal = true;
         return this.mailedAddresses.read(request);
+      },
+      applicationSource: (jobId) => {
+        answer.personal = true;
+        const { host, referer } = request.headers;
+        const isLoggedIn = visitor.kind !== 'anonymous';
+        return applicationSource({ url: request.url, host, referer }, site.public, { jobId, isLoggedIn });
       },
       csrfToken: () => {
         answer.personal = true;

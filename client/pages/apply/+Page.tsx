@@ -13,7 +13,7 @@ import type { ApplyPageData } from './+load.server';
 import styles from './apply.module.css';
 
 export function Page({
-  data: { job, form, kept, draftKey, resume, isAsked, isUnfinished, isFresh },
+  data: { job, form, kept, draftKey, resume, isAsked, isUnfinished, isFresh, source },
 }: {
   data: ApplyPageData;
 }) {
@@ -35,7 +35,7 @@ export function Page({
     <Container section>
       <Column gap={5} className={styles.card}>
         {!features.readOnly && <TrackedEvent event="job_apply_start" id={job.id} once />}
-        {isFresh && <StartDot id={job.id} />}
+        {isFresh && <StartDot id={job.id} source={source} />}
         <header className={styles.head}>
           <Mark name={organization.name} logo={organization.logo} />
           <div>

@@ -6,6 +6,7 @@ import {
   type JobToApplyForFragment,
 } from '#contract/generated/operations.js';
 import { RESUME_FIELD } from '#contract/applications/application-form.js';
+import { readSource, SOURCE_FIELD, type ViewSource, withSource } from '#contract/view-source.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { applyPath, LOGIN_PATH, ownApplicationPath } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
@@ -28,6 +29,8 @@ export interface ApplyPageData extends PageData {
   isAsked: boolean;
   /** Nothing was sent yet: somebody begins to apply. */
   isFresh: boolean;
+  /** By which way the applicant came to the job; undefined: nobody knows. */
+  source: ViewSource | undefined;
 }
 
 const MOVED = 301;
@@ -42,7 +45,8 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
   const t = translator(locale, messages);
   const head = { title: t('applications.form.pageTitle', { title: job.title }), robots: 'noindex' as const };
   const own = applyPath(job.id, job.title);
-  if (path !== own && !request.form) return redirect(request, MOVED, href(own), head);
+  const source = request.form ? readSource(request.form.values[SOURCE_FIELD]) : request.applicationSource(job.id);
+  if (path !== own && !request.form) return redirect(request, MOVED, href(withSource(own, source)), head);
   const common = {
     head,
     job,
@@ -51,13 +55,19 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
     isAsked: false,
     isUnfinished: false,
     isFresh: request.form === undefined,
+    source,
   };
   if (query.get('notice') === 'sent' && !request.form) return common;
   // A form that was sent when the job had just closed keeps what was typed into it.
   if (!request.form && (job.state !== 'published' || job.applicationWorkflow !== 'form'))
     return redirect(request, FOUND, href(job.url.path), head);
   if (site.features.forcedRegistration && !viewer && !request.isViewerUnknown)
-    return redirect(request, FOUND, href(`${LOGIN_PATH}?destination=${encodeURIComponent(href(own))}`), head);
+    return redirect(
+      request,
+      FOUND,
+      href(`${LOGIN_PATH}?destination=${encodeURIComponent(href(withSource(own, source)))}`),
+      head,
+    );
   const applied = viewer && !request.form ? await findApplied(request, job.id) : undefined;
   if (applied) return redirect(request, FOUND, `${href(ownApplicationPath(applied))}?notice=already`, head);
   const form = pageForm(request);
@@ -72,6 +82,7 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
       values: {
         ...(request.form ? form.values : { ...(await knownOf(request)), [RESUME_FIELD]: resume ? 'yes' : '' }),
         requestKey,
+        [SOURCE_FIELD]: source ?? '',
       },
     },
     resume,

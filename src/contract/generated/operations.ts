@@ -1356,12 +1356,21 @@ export type ApplicationForInterviewQueryVariables = Exact<{
 
 export type ApplicationForInterviewQuery = { receivedApplication: { id: string, firstName: string, lastName: string, hasAccount: boolean, state: ApplicationState, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, interview: { id: string, state: InterviewState, host: string | null, timeZone: string, minutes: number, place: string, note: string, start: string | null, reply: string | null, sequence: number, upcoming: boolean, endsAt: string | null, slots: Array<{ start: string, isGone: boolean }> } | null } | null };
 
+export type JobWeekNumbersFragment = { week: string, views: number, started: number, applications: number };
+
 export type JobNumbersQueryVariables = Exact<{
   jobId: string;
 }>;
 
 
-export type JobNumbersQuery = { jobNumbers: { views: number, started: number, applications: number, weeks: Array<{ week: string, views: number, started: number, applications: number }>, sources: Array<{ source: ViewSource, views: number }> } | null };
+export type JobNumbersQuery = { jobNumbers: { views: number, started: number, applications: number, applicationSourcesSince: string | null, weeks: Array<{ week: string, views: number, started: number, applications: number }>, sources: Array<{ source: ViewSource, views: number, started: number, applications: number }> } | null };
+
+export type JobNumbersByViewsQueryVariables = Exact<{
+  jobId: string;
+}>;
+
+
+export type JobNumbersByViewsQuery = { jobNumbers: { views: number, started: number, applications: number, weeks: Array<{ week: string, views: number, started: number, applications: number }>, sources: Array<{ source: ViewSource, views: number }> } | null };
 
 export type AnswerTimesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2308,6 +2317,14 @@ export type ApplicationRequirementsQueryVariables = Exact<{
 
 export type ApplicationRequirementsQuery = { job: { applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, applicationQualifyingQuestions: Array<{ id: string, required: boolean, type: QuestionType, choices: Array<string> }> } | null };
 
+export type ApplyToJobFromMutationVariables = Exact<{
+  input: ApplicationInput;
+  source: ViewSource;
+}>;
+
+
+export type ApplyToJobFromMutation = { applyToJob: { outcome: ApplyOutcome, applicationId: string | null, errors: Array<{ field: string | null, message: string }> } };
+
 export type ApplyToJobMutationVariables = Exact<{
   input: ApplicationInput;
 }>;
@@ -3033,6 +3050,7 @@ export const ApplicationJobFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentSt
 export const ListedOwnApplicationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment ListedOwnApplication on OwnApplication{id job{...ApplicationJobFields}state created updated}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}`, {"fragmentName":"ListedOwnApplication"}) as unknown as TypedDocumentString<ListedOwnApplicationFragment, unknown>;
 export const InterviewFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment InterviewFields on Interview{id state host timeZone minutes place note slots{start isGone}start reply sequence upcoming endsAt}`, {"fragmentName":"InterviewFields"}) as unknown as TypedDocumentString<InterviewFieldsFragment, unknown>;
 export const UpcomingInterviewFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment UpcomingInterviewFields on UpcomingInterview{start minutes timeZone}`, {"fragmentName":"UpcomingInterviewFields"}) as unknown as TypedDocumentString<UpcomingInterviewFieldsFragment, unknown>;
+export const JobWeekNumbersFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment JobWeekNumbers on JobWeek{week views started applications}`, {"fragmentName":"JobWeekNumbers"}) as unknown as TypedDocumentString<JobWeekNumbersFragment, unknown>;
 export const GrantFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}`, {"fragmentName":"GrantFacts"}) as unknown as TypedDocumentString<GrantFactsFragment, unknown>;
 export const OrderPriceFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}`, {"fragmentName":"OrderPriceFacts"}) as unknown as TypedDocumentString<OrderPriceFactsFragment, unknown>;
 export const BillingProfileFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}`, {"fragmentName":"BillingProfileFacts"}) as unknown as TypedDocumentString<BillingProfileFactsFragment, unknown>;
@@ -3119,7 +3137,8 @@ export const ApplicationBoardJobDocument = /*#__PURE__*/ new TypedDocumentString
 export const OrganizationAnswerTemplatesDocument = /*#__PURE__*/ new TypedDocumentString(`query OrganizationAnswerTemplates($organizationId:ID!){organizationAnswerTemplates(organizationId:$organizationId){...OwnAnswerTemplates}}fragment OwnAnswerTemplates on OrganizationAnswerTemplates{id name templates{id name subject body state}}`) as unknown as TypedDocumentString<OrganizationAnswerTemplatesQuery, OrganizationAnswerTemplatesQueryVariables>;
 export const PrintedApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(`query PrintedApplications($jobId:ID!$filter:ApplicationFilterInput$after:ID){exportedApplications(jobId:$jobId filter:$filter after:$after){job{...ApplicationJobFields}applications{id firstName lastName emailAddress state created coverLetter answers{question answer}attachments{...ApplicationFileFields}resume{...SentResumeFields}filesDeleted unmet}next}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment ApplicationFileFields on ApplicationFile{id name size url view}fragment SentResumeFields on SentResume{title contact sections{title entries{title detail time lines}}}`) as unknown as TypedDocumentString<PrintedApplicationsQuery, PrintedApplicationsQueryVariables>;
 export const ApplicationForInterviewDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationForInterview($id:ID!){receivedApplication(id:$id){id job{...ApplicationJobFields}firstName lastName hasAccount state interview{...InterviewFields}}}fragment ApplicationJobFields on ApplicationJob{id title url{path}closed organizationName}fragment InterviewFields on Interview{id state host timeZone minutes place note slots{start isGone}start reply sequence upcoming endsAt}`) as unknown as TypedDocumentString<ApplicationForInterviewQuery, ApplicationForInterviewQueryVariables>;
-export const JobNumbersDocument = /*#__PURE__*/ new TypedDocumentString(`query JobNumbers($jobId:ID!){jobNumbers(jobId:$jobId){views started applications weeks{week views started applications}sources{source views}}}`) as unknown as TypedDocumentString<JobNumbersQuery, JobNumbersQueryVariables>;
+export const JobNumbersDocument = /*#__PURE__*/ new TypedDocumentString(`query JobNumbers($jobId:ID!){jobNumbers(jobId:$jobId){views started applications weeks{...JobWeekNumbers}sources{source views started applications}applicationSourcesSince}}fragment JobWeekNumbers on JobWeek{week views started applications}`) as unknown as TypedDocumentString<JobNumbersQuery, JobNumbersQueryVariables>;
+export const JobNumbersByViewsDocument = /*#__PURE__*/ new TypedDocumentString(`query JobNumbersByViews($jobId:ID!){jobNumbers(jobId:$jobId){views started applications weeks{...JobWeekNumbers}sources{source views}}}fragment JobWeekNumbers on JobWeek{week views started applications}`) as unknown as TypedDocumentString<JobNumbersByViewsQuery, JobNumbersByViewsQueryVariables>;
 export const AnswerTimesDocument = /*#__PURE__*/ new TypedDocumentString(`query AnswerTimes{answerTimes{organizationId organizationName applications answered medianDays waiting}}`) as unknown as TypedDocumentString<AnswerTimesQuery, AnswerTimesQueryVariables>;
 export const ApplicationRecipientsDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationRecipients($jobId:ID!){applicationRecipients(jobId:$jobId){members{id name email isChosen getsMails}addresses}}`) as unknown as TypedDocumentString<ApplicationRecipientsQuery, ApplicationRecipientsQueryVariables>;
 export const CheckoutDocument = /*#__PURE__*/ new TypedDocumentString(`query Checkout($input:OrderQuoteInput!){orderQuote(input:$input){price{...OrderPriceFacts}product{name code prices{currency amount}grants{...GrantFacts}renewal}providers errors{field rule message}}billingProfile{...BillingProfileFacts}}fragment OrderPriceFacts on OrderPrice{priceId currency unitAmount netAmount taxes{label amount}total taxNote}fragment GrantFacts on ProductGrants{jobCredits contactCredits creditDays subscriptionMonths jobSlots contactSlots featuredDays topDays}fragment BillingProfileFacts on CustomerBillingProfile{companyName email firstName lastName address{countryCode administrativeArea addressLine1 addressLine2 locality zip}vatNumber saved}`) as unknown as TypedDocumentString<CheckoutQuery, CheckoutQueryVariables>;
@@ -3231,6 +3250,7 @@ export const EndDigestByLinkDocument = /*#__PURE__*/ new TypedDocumentString(`mu
 export const KeptApplicationFilesDocument = /*#__PURE__*/ new TypedDocumentString(`query KeptApplicationFiles($tokens:[String!]!$owner:String!){keptApplicationFiles(tokens:$tokens owner:$owner){...KeptApplicationFile}}fragment KeptApplicationFile on KeptUpload{token name size}`) as unknown as TypedDocumentString<KeptApplicationFilesQuery, KeptApplicationFilesQueryVariables>;
 export const SendApplicationFileDocument = /*#__PURE__*/ new TypedDocumentString(`mutation SendApplicationFile($input:ApplicationFileInput!$part:Upload!){sendApplicationFile(input:$input part:$part){file{...KeptApplicationFile}received complete errors{field message}}}fragment KeptApplicationFile on KeptUpload{token name size}`) as unknown as TypedDocumentString<SendApplicationFileMutation, SendApplicationFileMutationVariables>;
 export const ApplicationRequirementsDocument = /*#__PURE__*/ new TypedDocumentString(`query ApplicationRequirements($id:ID!){job(id:$id){applicationRequireCv applicationRequireCoverLetter applicationRequireQualifyingQuestions applicationQualifyingQuestions{id required type choices}}}`) as unknown as TypedDocumentString<ApplicationRequirementsQuery, ApplicationRequirementsQueryVariables>;
+export const ApplyToJobFromDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ApplyToJobFrom($input:ApplicationInput!$source:ViewSource!){applyToJob(input:$input source:$source){outcome applicationId errors{field message}}}`) as unknown as TypedDocumentString<ApplyToJobFromMutation, ApplyToJobFromMutationVariables>;
 export const ApplyToJobDocument = /*#__PURE__*/ new TypedDocumentString(`mutation ApplyToJob($input:ApplicationInput!){applyToJob(input:$input){outcome applicationId errors{field message}}}`) as unknown as TypedDocumentString<ApplyToJobMutation, ApplyToJobMutationVariables>;
 export const AddToApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation AddToApplication($id:ID!$addition:ApplicationAdditionInput!){addToApplication(id:$id addition:$addition){errors{field message}}}`) as unknown as TypedDocumentString<AddToApplicationMutation, AddToApplicationMutationVariables>;
 export const WithdrawApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`mutation WithdrawApplication($id:ID!){withdrawApplication(id:$id){errors{field message}}}`) as unknown as TypedDocumentString<WithdrawApplicationMutation, WithdrawApplicationMutationVariables>;

@@ -236,7 +236,7 @@ export type Mutation = {
   /** Deletes a saved reason. One that is already gone is no error. */
   deleteReviewReason: ReviewReasonResult;
   /**
-   * How often jobs were seen, by which way, and how often their forms were opened, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
+   * How often jobs were seen and their forms were opened, by which way, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
    * jobs that were counted up; null: it was refused.
    */
   countJobViews?: Maybe<Scalars['Int']['output']>;
@@ -521,6 +521,7 @@ export type MutationSendApplicationFileArgs = {
 
 export type MutationApplyToJobArgs = {
   input: ApplicationInput;
+  source?: InputMaybe<ViewSource>;
 };
 
 
@@ -3418,12 +3419,17 @@ export type JobNumbers = {
   views: Scalars['Int']['output'];
   /** How often the form was opened that applies for it. */
   started: Scalars['Int']['output'];
-  /** How many were sent. */
+  /** How many were sent, those since withdrawn or deleted included. */
   applications: Scalars['Int']['output'];
   /** The oldest first; those in which nothing happened included. */
   weeks: Array<JobWeek>;
-  /** By which way people came, as far as it is known: together no more than `views`. */
+  /** By which way people came, as far as it is known: together no more than `views`, `started` and `applications`. */
   sources: Array<JobViewSource>;
+  /**
+   * The first day since which it is counted by which way those came who applied, such as `2026-11-26`, where some of these weeks are older and have applications;
+   * null: none are.
+   */
+  applicationSourcesSince?: Maybe<Scalars['String']['output']>;
 };
 
 export type JobWeek = {
@@ -3439,6 +3445,10 @@ export type JobViewSource = {
   __typename?: 'JobViewSource';
   source: ViewSource;
   views: Scalars['Int']['output'];
+  /** How often people who came this way opened the form. */
+  started: Scalars['Int']['output'];
+  /** How many they sent. */
+  applications: Scalars['Int']['output'];
 };
 
 /** By which way somebody came to a job. */
@@ -8227,6 +8237,7 @@ export type JobNumbersResolvers<ContextType = any, ParentType extends ResolversP
   applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   weeks?: Resolver<Array<ResolversTypes['JobWeek']>, ParentType, ContextType>;
   sources?: Resolver<Array<ResolversTypes['JobViewSource']>, ParentType, ContextType>;
+  applicationSourcesSince?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type JobWeekResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobWeek'] = ResolversParentTypes['JobWeek']> = {
@@ -8239,6 +8250,8 @@ export type JobWeekResolvers<ContextType = any, ParentType extends ResolversPare
 export type JobViewSourceResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobViewSource'] = ResolversParentTypes['JobViewSource']> = {
   source?: Resolver<ResolversTypes['ViewSource'], ParentType, ContextType>;
   views?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  started?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type JobTeaserResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobTeaser'] = ResolversParentTypes['JobTeaser']> = {

@@ -168,7 +168,14 @@ type Mutation {
   ): ApplicationFileResult!
 
   """Applies for a job that takes applications by form."""
-  applyToJob(input: ApplicationInput!): ApplyResult!
+  applyToJob(
+    input: ApplicationInput!
+
+    """
+    By which way the applicant came to the job; null: nobody knows. It is counted once for each application (\`JobNumbers.sources\`), and not kept with it.
+    """
+    source: ViewSource
+  ): ApplyResult!
 
   """By the applicant. null: the viewer has sent no such application."""
   withdrawApplication(id: ID!): OwnApplicationResult
@@ -410,7 +417,7 @@ type Mutation {
   deleteReviewReason(id: ID!): ReviewReasonResult!
 
   """
-  How often jobs were seen, by which way, and how often their forms were opened, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
+  How often jobs were seen and their forms were opened, by which way, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
   jobs that were counted up; null: it was refused.
   """
   countJobViews(assertion: String!): Int
@@ -3771,16 +3778,22 @@ type JobNumbers {
   """How often the form was opened that applies for it."""
   started: Int!
 
-  """How many were sent."""
+  """How many were sent, those since withdrawn or deleted included."""
   applications: Int!
 
   """The oldest first; those in which nothing happened included."""
   weeks: [JobWeek!]!
 
   """
-  By which way people came, as far as it is known: together no more than \`views\`.
+  By which way people came, as far as it is known: together no more than \`views\`, \`started\` and \`applications\`.
   """
   sources: [JobViewSource!]!
+
+  """
+  The first day since which it is counted by which way those came who applied, such as \`2026-11-26\`, where some of these weeks are older and have applications;
+  null: none are.
+  """
+  applicationSourcesSince: String
 }
 
 type JobWeek {
@@ -3794,6 +3807,12 @@ type JobWeek {
 type JobViewSource {
   source: ViewSource!
   views: Int!
+
+  """How often people who came this way opened the form."""
+  started: Int!
+
+  """How many they sent."""
+  applications: Int!
 }
 
 """By which way somebody came to a job."""

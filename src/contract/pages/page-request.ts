@@ -5,6 +5,7 @@ import type { SaidNotice } from './notices.js';
 import type { PublicSite } from './public-site.js';
 import type { Href, LocaleAddresses } from './route-names.js';
 import type { RouteMatch } from './route-match.js';
+import type { ViewSource } from '../view-source.js';
 import type { SentForm } from '../applications/sent-form.js';
 import type { GetUserQuery, RoleName, TypedDocumentString } from '../generated/operations.js';
 
@@ -46,6 +47,11 @@ export interface PageRequest {
   consent(): { choices: ConsentChoices; hasPrivacyControl: boolean };
   /** Where the visitor had a mail sent in the last hour. Asking for it makes the page one for this visitor alone. */
   mailedAddress(): string | undefined;
+  /**
+   * By which way the visitor came to the job whose form this page has; undefined: nobody knows. Asking for it makes the page one for this
+   * visitor alone.
+   */
+  applicationSource(jobId: string): ViewSource | undefined;
   /**
    * The token that a form of the page sends along (`CSRF_FIELD`), so that no other site can send it. Asking for it makes the page one for
    * this visitor alone.

@@ -8,8 +8,16 @@ import {
   RESUME_FIELD,
 } from '#contract/applications/application-form.js';
 import { checkApplication, type ApplicationRequirements } from '#contract/applications/application-rules.js';
-import { ApplicationRequirementsDocument, ApplyToJobDocument } from '#contract/generated/operations.js';
+import {
+  ApplicationRequirementsDocument,
+  type ApplicationInput,
+  ApplyToJobDocument,
+  ApplyToJobFromDocument,
+  type ApplyToJobMutation,
+} from '#contract/generated/operations.js';
+import { type GraphqlResult, isUnsupported } from '#contract/backend/graphql-outcome.js';
 import { APPLY_PATH, LOGIN_PATH, ownApplicationPath } from '#contract/pages/paths.js';
+import { readSource, SOURCE_FIELD, type ViewSource, withSource } from '#contract/view-source.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import { again, type CaptchaSolver, failed } from '../account/index.js';
 import type { FormAction, FormContext, FormOutcome } from '../forms/index.js';
@@ -38,6 +46,8 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
       { name: REFUSED_FIELD, multiple: true },
       { name: ASKED_FIELD },
       { name: RESUME_FIELD },
+      // By which way somebody came to the job.
+      { name: SOURCE_FIELD },
       { name: 'captcha', secret: true },
       { name: HONEYPOT_FIELD, secret: true },
     ],
@@ -53,22 +63,22 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
         const message = call.t('account.withoutScripts', { email: call.site.contactEmail });
         return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
       }
-      const answer = await call.graphql(ApplyToJobDocument, {
-        input: {
-          jobId,
-          requestKey: (values.requestKey ?? '').slice(0, 100).padEnd(16, '-'),
-          firstName: values.firstName!,
-          lastName: values.lastName!,
-          emailAddress: values.emailAddress!,
-          coverLetter: values.coverLetter!,
-          answers: [...answersOf(values)].map(([id, text]) => ({ id, answer: text })),
-          attachments: tokensOf(values),
-          owner: call.owner,
-          // Backends that know no resumes of applications are not asked for them.
-          ...(values[RESUME_FIELD] && { withResume: true }),
-          captcha: captcha || null,
-        },
-      });
+      const source = readSource(values[SOURCE_FIELD]);
+      const input = {
+        jobId,
+        requestKey: (values.requestKey ?? '').slice(0, 100).padEnd(16, '-'),
+        firstName: values.firstName!,
+        lastName: values.lastName!,
+        emailAddress: values.emailAddress!,
+        coverLetter: values.coverLetter!,
+        answers: [...answersOf(values)].map(([id, text]) => ({ id, answer: text })),
+        attachments: tokensOf(values),
+        owner: call.owner,
+        // Backends that know no resumes of applications are not asked for them.
+        ...(values[RESUME_FIELD] && { withResume: true }),
+        captcha: captcha || null,
+      };
+      const answer = await send(input, source, call);
       if (!answer.ok) return failed(answer.failure, call);
       const { outcome, applicationId, errors } = answer.data.applyToJob;
       switch (outcome) {
@@ -82,7 +92,9 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
         case 'login_required':
           return {
             kind: 'done',
-            redirect: call.href(`${LOGIN_PATH}?destination=${encodeURIComponent(call.href(call.path))}`),
+            redirect: call.href(
+              `${LOGIN_PATH}?destination=${encodeURIComponent(call.href(withSource(call.path, source)))}`,
+            ),
           };
         case 'closed':
           return {
@@ -100,6 +112,19 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
       }
     },
   };
+}
+
+/** A backend that does not count from where applications come gets them without it: it has refused the first call before it did anything. */
+async function send(
+  input: ApplicationInput,
+  source: ViewSource | undefined,
+  call: FormContext,
+): Promise<GraphqlResult<ApplyToJobMutation>> {
+  if (source) {
+    const counted = await call.graphql(ApplyToJobFromDocument, { input, source });
+    if (counted.ok || !isUnsupported(counted.failure)) return counted;
+  }
+  return call.graphql(ApplyToJobDocument, { input });
 }
 
 /**

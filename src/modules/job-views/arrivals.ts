@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ViewSource } from '#contract/job-views.js';
+import type { ViewSource } from '#contract/view-source.js';
 
 /** A page that a browser has fetched ahead is shown for so long. */
 const REMEMBERED_MS = 5 * 60_000;
@@ -12,10 +12,10 @@ const MAX_OF_A_JOB = 50;
  * view, the latest first.
  */
 export class Arrivals {
-  private readonly sources = new LRUCache<string, ViewSource[]>({ max: MAX_JOBS, ttl: REMEMBERED_MS });
+  private readonly sources = new LRUCache<string, (ViewSource | undefined)[]>({ max: MAX_JOBS, ttl: REMEMBERED_MS });
 
   /** @param job the id, with that of its site */
-  add(job: string, source: ViewSource): void {
+  add(job: string, source: ViewSource | undefined): void {
     const waiting = this.sources.get(job) ?? [];
     if (waiting.length < MAX_OF_A_JOB) waiting.push(source);
     this.sources.set(job, waiting);

@@ -1,2 +1,3 @@
+export { applicationSource } from './application-source.js';
 export { JobViewsModule } from './job-views.module.js';
 export { ViewCounter } from './view-counter.js';

@@ -1,7 +1,8 @@
-import { Module, Controller, Get, Header, Inject, Param, Req } from '@nestjs/common';
+import { Module, Controller, Get, Header, Inject, Param, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { JOB_VIEWS_PATH } from '#contract/pages/paths.js';
+import { readSource, SOURCE_FIELD } from '#contract/view-source.js';
 import { isRobot } from '../../common/robots.js';
 import { SitesModule, SiteRegistry } from '../sites/index.js';
 import { ViewCounter } from './view-counter.js';
@@ -22,12 +23,12 @@ class JobViewsController {
   @RouteConfig({ rateLimit: { max: 120, timeWindow: '1 minute' } })
   @Header('Content-Type', 'image/gif')
   @Header('Cache-Control', 'no-store')
-  seen(@Param('name') name: string, @Req() request: FastifyRequest): Buffer {
+  seen(@Param('name') name: string, @Query(SOURCE_FIELD) source: unknown, @Req() request: FastifyRequest): Buffer {
     const [, id, isStart] = PICTURE.exec(name) ?? [];
     const { host, referer, 'user-agent': agent, 'sec-purpose': purpose } = request.headers;
     if (id === undefined || isRobot(agent) || purpose) return DOT;
     const { public: site } = this.sites.forHost(host);
-    if (isStart) this.counter.started(site, id);
+    if (isStart) this.counter.started(site, id, readSource(source));
     else this.counter.seen(site, id, { host, referer });
     return DOT;
   }

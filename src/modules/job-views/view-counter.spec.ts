@@ -47,11 +47,12 @@ describe('[REC-03] views of jobs', () => {
     arrive({ 'sec-purpose': 'prefetch' }, '/job/8/nurse');
     views.seen(site, '9', { host: 'jobs.test', referer: 'https://jobs.test/jobs?jobId=9' });
     views.started(site, '9');
+    views.started(site, '9', 'mail');
     await views.beforeApplicationShutdown();
     expect(sent.map(({ views: seen, tallies }) => [seen, tallies])).toEqual([
       [
         { 7: 3, 9: 1 },
-        { 7: { elsewhere: 1, search: 1 }, 9: { search: 1, started: 1 } },
+        { 7: { elsewhere: 1, search: 1 }, 9: { search: 1, started: 2, started_mail: 1 } },
       ],
     ]);
   });

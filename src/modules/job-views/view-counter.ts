@@ -4,13 +4,14 @@ import { deriveKey } from '#contract/backend/derive-key.js';
 import { signCounts } from '#contract/backend/web-counts.js';
 import { CountJobViewsDocument } from '#contract/generated/operations.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
-import { JOB_VIEWS, type JobTally, type JobViewClaims, type ViewSource } from '#contract/job-views.js';
+import { JOB_VIEWS, type JobTally, type JobViewClaims } from '#contract/job-views.js';
+import { sourcePaths } from '#contract/source-paths.js';
+import { viewSource, type ViewSource } from '#contract/view-source.js';
 import { CountBuffer, type CountedSite } from '../../common/count-buffer.js';
 import { isRobot } from '../../common/robots.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { GraphqlClient } from '../graphql-client/index.js';
 import { Arrivals } from './arrivals.js';
-import { viewSource } from './view-source.js';
 
 const FLUSH_MS = 5000;
 const MAX_ENTRIES = 20_000;
@@ -50,7 +51,7 @@ export class ViewCounter implements BeforeApplicationShutdown {
     const id = JOB_ADDRESS.exec(url)?.[1];
     if (id === undefined) return;
     const { host, referer } = headers;
-    this.arrivals.add(`${site.name} ${id}`, viewSource({ url, host, referer }, site));
+    this.arrivals.add(`${site.name} ${id}`, viewSource({ url, host, referer }, sourcePaths(site), id));
   }
 
   /**
@@ -59,14 +60,14 @@ export class ViewCounter implements BeforeApplicationShutdown {
    * @param referer of the picture: the page that shows the job
    */
   seen(site: CountingSite, jobId: string, { host, referer }: Partial<Record<'host' | 'referer', string>> = {}): void {
-    const isInPlace = referer !== undefined && viewSource({ url: '', host, referer }, site) === 'search';
+    const isInPlace = viewSource({ url: '', host, referer }, sourcePaths(site)) === 'search';
     const source: ViewSource | undefined = isInPlace ? 'search' : this.arrivals.take(`${site.name} ${jobId}`);
     this.add(site, jobId, source ? ['views', source] : ['views']);
   }
 
-  /** Counts that somebody begins to apply. */
-  started(site: CountingSite, jobId: string): void {
-    this.add(site, jobId, ['started']);
+  /** Counts that somebody begins to apply. @param source by which way they came to the job; undefined: nobody knows */
+  started(site: CountingSite, jobId: string, source?: ViewSource): void {
+    this.add(site, jobId, source ? ['started', `started_${source}`] : ['started']);
   }
 
   /** The backend is still there. */

@@ -39,7 +39,9 @@ describe.each(PRODUCTS)('views of jobs, %s', (_name, url) => {
     await waitFor('the views to be written', async () => (await shown()) === before + 3, 20_000);
     // By which way they came: pages that were asked for, and seen.
     const source = async (name: string): Promise<number> => {
-      const row = (await recruiter.page(`/applications/${id}`))(`#numbers [data-source="${name}"] td`);
+      const row = (await recruiter.page(`/applications/${id}`))(
+        `#numbers [data-source="${name}"] [data-count="views"]`,
+      );
       return Number(row.text() || 0);
     };
     const was = await source('mail');

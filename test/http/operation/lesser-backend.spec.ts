@@ -1,6 +1,10 @@
+import { publishJobWithForm } from '../../support/data/job-writer.js';
 import { facet, type FetchedPage, folded, results, SiteUnderTest } from '../../support/data/site.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { LesserBackend } from '../../support/servers/lesser-backend.js';
+import { waitFor } from '../../support/wait-for.js';
+import { Applicant } from '../../support/worlds/applicant.js';
+import { FormVisitor } from '../../support/worlds/form-visitor.js';
 
 const WORDS = '/jobs?search=manager+part+time';
 
@@ -58,4 +62,48 @@ describe('a backend that lists jobs, and cannot read filters from words', () => 
     const alert = page.$('[data-region="results"] a[href^="/job-alert?"]').attr('href')!;
     expect(folded((await site.page(alert)).$('main').text())).toContain('manager part time');
   });
+});
+
+describe('a backend that counts views alone by source', () => {
+  let backend: LesserBackend;
+  let product: RunningProduct;
+  let site: SiteUnderTest;
+
+  beforeAll(async () => {
+    backend = await LesserBackend.start(process.env.TEST_BACKEND!, [
+      'applyToJob.source',
+      'JobViewSource.started',
+      'JobViewSource.applications',
+      'JobNumbers.applicationSourcesSince',
+    ]);
+    product = await startProduct({ BACKEND_GRAPHQL_URL: backend.url });
+    site = new SiteUnderTest(product.url);
+  }, 90_000);
+  afterAll(async () => {
+    await product.stop();
+    await backend.close();
+  });
+
+  it('[GQL-01] [APP-01] [REC-03] gets applications without their source, and its numbers are shown', async () => {
+    const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+    const { job, form } = await publishJobWithForm(recruiter, 'Lesser job');
+    const list = `/applications/${job.split('/')[2]!}`;
+    await site.get(`${job}?utm_source=job-alert&utm_medium=email`).set('user-agent', 'Firefox');
+    await site.get((await site.page(job)).$('img[data-view-dot]').attr('src')!).set('user-agent', 'Firefox');
+    const applicant = new Applicant(site);
+    const sent = await applicant.apply(`${form}?source=mail`);
+    expect([sent.status, sent.headers.location]).toEqual([303, `${form}?notice=sent`]);
+    expect(backend.operations.filter(({ name }) => name.startsWith('ApplyToJob'))).toEqual([
+      { name: 'ApplyToJobFrom', isAnswered: false },
+      { name: 'ApplyToJob', isAnswered: true },
+    ]);
+    await waitFor(
+      'the view to be written',
+      async () => (await recruiter.page(list))('#numbers [data-source] [data-count="views"]').length > 0,
+      20_000,
+    );
+    const page = await recruiter.page(list);
+    expect(page('#numbers [data-count="started"], #numbers [data-count="applications"]').length).toBe(0);
+    expect(page('#numbers [data-weeks] tbody tr').length).toBe(12);
+  }, 60_000);
 });

@@ -51,3 +51,12 @@ export async function writeJob(
   expect(preview).toMatch(/&step=preview$/);
   return preview;
 }
+
+/** Writes and publishes a job that takes applications by form. @returns its page and its form */
+export async function publishJobWithForm(visitor: FormVisitor, name: string): Promise<{ job: string; form: string }> {
+  const title = `${name} ${Date.now().toString(36)}`;
+  const preview = await writeJob(visitor, title, { applicationWorkflow: 'form' });
+  nextPath(await visitor.send(preview, '[data-job-moves]', { go: 'publish' }));
+  const ending = `${/job=(\d+)/.exec(preview)![1]!}/${title.toLowerCase().replaceAll(' ', '-')}`;
+  return { job: `/job/${ending}`, form: `/apply/${ending}` };
+}

@@ -9,6 +9,7 @@ import {
 import type { JobToApplyForFragment, ResumeToSendQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
+import { SOURCE_FIELD } from '#contract/view-source.js';
 import { DASHBOARD_PATH, JOBS_PATH, OWN_RESUME_PATH } from '#contract/pages/paths.js';
 import { FilesField } from '../../../components/uploads/files-field';
 import { Alert } from '../../../components/ui/feedback/alert';
@@ -120,6 +121,7 @@ export function ApplyForm({
       >
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name="requestKey" value={form.values.requestKey} />
+        <input type="hidden" name={SOURCE_FIELD} value={form.values[SOURCE_FIELD]} />
         <input type="hidden" name={QUESTIONS_FIELD} value={questions.map(({ id }) => id).join(' ')} />
         <p className={styles.restored} role="status" data-draft-restored hidden>
           <span>{t('applications.form.restored')}</span>

@@ -1,13 +1,12 @@
-import type { JobNumbersQuery } from '#contract/generated/operations.js';
 import { SHOWN_WEEKS } from '#contract/job-views.js';
 import { Panel } from '../../../components/ui/panel';
 import { formatDay, formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './job-numbers.module.css';
+import type { Numbers } from './load-numbers.server';
+import { SourceTable } from './source-table';
 
-type Numbers = NonNullable<JobNumbersQuery['jobNumbers']>;
-
-/** Views, applications started and applications sent of a job, week by week, and the sources of its views. */
+/** Views, applications started and applications sent of a job, week by week and by source. */
 export function JobNumbers({ numbers }: { numbers: Numbers }) {
   const { t, locale } = usePage();
   const { views, started, applications } = numbers;
@@ -62,7 +61,7 @@ function Chart({ weeks }: { weeks: Numbers['weeks'] }) {
       {weeks.map(({ week, views, applications }, at) => (
         <g key={week}>
           <rect className={styles.views} {...bar(views, at)} />
-          <rect className={styles.sent} {...bar(applications, at)} />
+          <rect className={styles.applications} {...bar(applications, at)} />
         </g>
       ))}
     </svg>
@@ -99,35 +98,5 @@ function WeekTable({ weeks }: { weeks: Numbers['weeks'] }) {
         </tbody>
       </table>
     </details>
-  );
-}
-
-/** Views whose source is not known come last. */
-function SourceTable({ numbers: { views, sources } }: { numbers: Numbers }) {
-  const { t, locale } = usePage();
-  const known = sources.reduce((sum, { views: count }) => sum + count, 0);
-  const rows = [
-    ...sources.filter(({ views: count }) => count > 0).sort((one, other) => other.views - one.views),
-    ...(views > known ? [{ source: 'unknown', views: views - known }] : []),
-  ];
-  if (rows.length === 0) return null;
-  return (
-    <table className={styles.table} data-sources>
-      <caption>{t('applications.numbers.sources')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('applications.numbers.source')}</th>
-          <th scope="col">{t('applications.numbers.short.views')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ source, views: count }) => (
-          <tr key={source} data-source={source}>
-            <th scope="row">{t(`applications.numbers.from.${source}`)}</th>
-            <td>{formatNumber(count, locale)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

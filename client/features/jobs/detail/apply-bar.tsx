@@ -1,5 +1,7 @@
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import { applyPath, ownApplicationPath } from '#contract/pages/paths.js';
+import { sourcePaths } from '#contract/source-paths.js';
+import { type ViewSource, withSource } from '#contract/view-source.js';
 import { buttonClass, ButtonLink } from '../../../components/ui/button';
 import { CopyButton } from '../../../components/ui/copy-button';
 import { Icon } from '../../../components/ui/icon';
@@ -10,13 +12,19 @@ import { useSite } from '../../../lib/site-context';
 import { useUser } from '../../../lib/user/user-context';
 import styles from './job-view.module.css';
 
+interface ApplyBarProps {
+  job: JobDetailsFragment;
+  /** By which way somebody has come to the job, where the page knows it by itself; else its script finds it. */
+  source?: ViewSource | undefined;
+}
+
 /** The way to apply, always in sight, and the way to come back to it later. */
-export function ApplyBar({ job }: { job: JobDetailsFragment }) {
+export function ApplyBar({ job, source }: ApplyBarProps) {
   const { t, href } = usePage();
   return (
     <div className={styles.apply}>
       {namesNoWay(job) && <p className={styles.noWay}>{t('job.noWayToApply')}</p>}
-      <ApplyLink job={job} />
+      <ApplyLink job={job} source={source} />
       <button
         type="button"
         className={styles.save}
@@ -40,7 +48,7 @@ function namesNoWay({
   return !ownApplication && applicationWorkflow !== 'form' && !applicationLink && applicationEmails.length === 0;
 }
 
-function ApplyLink({ job }: { job: JobDetailsFragment }) {
+function ApplyLink({ job, source }: ApplyBarProps) {
   const { t, href, locale, site } = usePage();
   const whole = useSite();
   const { features } = whole;
@@ -54,15 +62,22 @@ function ApplyLink({ job }: { job: JobDetailsFragment }) {
       </ButtonLink>
     );
   }
+  const hasForm = job.applicationWorkflow === 'form';
+  const form = withSource(applyPath(job.id, job.title), source);
+  const found = hasForm &&
+    !source && { 'data-apply-way': job.id, 'data-source-paths': JSON.stringify(sourcePaths(whole)) };
   if (features.forcedRegistration && !authenticated && !namesNoWay(job)) {
     // Logged in, the form comes next where there is one.
-    const next = job.applicationWorkflow === 'form' ? applyPath(job.id, job.title) : job.url.path;
-    const destination = encodeURIComponent(href(next));
-    return <ButtonLink href={href(`/user/login?destination=${destination}`)}>{t('job.applyAfterLogin')}</ButtonLink>;
-  }
-  if (job.applicationWorkflow === 'form')
+    const destination = encodeURIComponent(href(hasForm ? form : job.url.path));
     return (
-      <ButtonLink href={href(applyPath(job.id, job.title))} rel="nofollow">
+      <ButtonLink href={href(`/user/login?destination=${destination}`)} {...found}>
+        {t('job.applyAfterLogin')}
+      </ButtonLink>
+    );
+  }
+  if (hasForm)
+    return (
+      <ButtonLink href={href(form)} rel="nofollow" {...found}>
         {t('applications.apply')}
       </ButtonLink>
     );

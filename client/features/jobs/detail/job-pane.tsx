@@ -13,6 +13,7 @@ export function JobPane({ job, closeHref }: { job: JobDetailsFragment; closeHref
       <JobView
         job={job}
         level={2}
+        source="search"
         tools={
           <p className={styles.tools}>
             <a href={href(job.url.path)}>

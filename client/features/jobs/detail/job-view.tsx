@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
+import type { ViewSource } from '#contract/view-source.js';
 import { Column } from '../../../components/ui/column';
 import { Mark } from '../../../components/ui/mark';
 import { Prose } from '../../../components/ui/prose';
@@ -15,8 +16,18 @@ import { formatDate } from '../../../lib/format';
 import { EmbedFrame } from '../../../components/embeds/embed-frame';
 import { videoEmbed, webAddress } from '../../../components/embeds/embed-address';
 
-/** A job with everything about it; on its own page (`level` 1) and beside the list (`level` 2). `tools`: above the title. */
-export function JobView({ job, level, tools }: { job: JobDetailsFragment; level: 1 | 2; tools?: ReactNode }) {
+interface JobViewProps {
+  job: JobDetailsFragment;
+  /** On its own page 1, beside the list 2. */
+  level: 1 | 2;
+  /** Above the title. */
+  tools?: ReactNode;
+  /** By which way somebody has come to the job, where the page knows it by itself. */
+  source?: ViewSource;
+}
+
+/** A job with everything about it. */
+export function JobView({ job, level, tools, source }: JobViewProps) {
   const { href, locale, t } = usePage();
   const Heading = level === 1 ? 'h1' : 'h2';
   const { organization } = job;
@@ -40,7 +51,7 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
       {isOnTheWay(job) && <JobOnTheWay job={job} />}
       <div className={styles.side}>
         <JobFacts job={job} />
-        {job.state === 'published' && <ApplyBar job={job} />}
+        {job.state === 'published' && <ApplyBar job={job} source={source} />}
         {level === 1 && about}
       </div>
       <PrintedAddresses job={job} />

@@ -3,10 +3,9 @@ import {
   type ApplicationRecipientsQuery,
   JobApplicationsDocument,
   type JobApplicationsQuery,
-  JobNumbersDocument,
-  type JobNumbersQuery,
 } from '#contract/generated/operations.js';
 import { type ListQuery, listFilter, readListQuery } from '#contract/applications/list-query.js';
+import { loadNumbers, type Numbers } from '../../../features/applications/numbers/load-numbers.server';
 import { lookUp } from '../../../lib/lookup';
 import type { PageData } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';
@@ -16,7 +15,7 @@ import { viewerPage } from '../../../lib/viewer-page';
 export interface JobApplicationsData extends PageData {
   list: NonNullable<JobApplicationsQuery['jobApplications']>;
   /** null: none are known, or the viewer may not see them. */
-  numbers: JobNumbersQuery['jobNumbers'];
+  numbers: Numbers | null;
   /** null: none are known, or the viewer does not work for the organization. */
   recipients: ApplicationRecipientsQuery['applicationRecipients'];
   query: ListQuery;
@@ -38,17 +37,15 @@ export const load = viewerPage({ title: 'applications.received.title' }, async (
   const wanted = request.query.get('page') ?? '1';
   const page = PAGE.test(wanted) ? Number(wanted) : 1;
   const query = readListQuery(request.query);
-  const [answer, counted, told] = await Promise.all([
+  const [answer, numbers, told] = await Promise.all([
     request.graphql(JobApplicationsDocument, { jobId, filter: listFilter(query), page }),
-    request.graphql(JobNumbersDocument, { jobId }),
+    loadNumbers(request, jobId),
     request.graphql(ApplicationRecipientsDocument, { jobId }),
   ]);
   const list = lookUp(answer, (data) => data.jobApplications);
   if (list.kind !== 'found') return lockedPage(request, list, { kind: 'job', id: jobId });
   const form = partForm(request, 'delayed');
   const bulk = partForm(request, 'bulk');
-  // There are none for somebody who may only read the applications, or where the backend does not count views.
-  const numbers = counted.ok ? counted.data.jobNumbers : null;
   const undoBulk = partForm(request, 'undoBulk');
   const requestKey = crypto.randomUUID();
   const notice = request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice'));

@@ -106,16 +106,23 @@ export function applicationResolvers(parts: {
           return { file, received, complete, errors: [] };
         },
       ),
-      applyToJob: allow<MutationApplyToJobArgs, Mutation['applyToJob']>('anyone', async ({ input }, context) => {
-        checkLength('requestKey', input.requestKey, KEY);
-        const { site, viewer } = context;
-        // Whoever is logged in has shown it when they registered.
-        const isAsked = site.applications?.captcha === true && viewer === null;
-        const judge = isAsked ? () => captcha.judge(input.captcha, context) : undefined;
-        const { outcome, id, violations = [] } = await apply({ database, files, resumeToSend }, input, context, judge);
-        const applicationId = viewer && id !== undefined ? id : null;
-        return { outcome, applicationId, errors: applicationErrors(violations, context) };
-      }),
+      applyToJob: allow<MutationApplyToJobArgs, Mutation['applyToJob']>(
+        'anyone',
+        async ({ input, source }, context) => {
+          checkLength('requestKey', input.requestKey, KEY);
+          const { site, viewer } = context;
+          // Whoever is logged in has shown it when they registered.
+          const isAsked = site.applications?.captcha === true && viewer === null;
+          const judge = isAsked ? () => captcha.judge(input.captcha, context) : undefined;
+          const {
+            outcome,
+            id,
+            violations = [],
+          } = await apply({ database, files, resumeToSend }, { ...input, source }, context, judge);
+          const applicationId = viewer && id !== undefined ? id : null;
+          return { outcome, applicationId, errors: applicationErrors(violations, context) };
+        },
+      ),
       addToApplication: allow<MutationAddToApplicationArgs, Mutation['addToApplication']>(
         'self',
         async (args, context) =>

@@ -19,6 +19,8 @@ import { textsOf } from '../../platform/texts/site-texts.js';
 import type { PendingUploads, PendingFile } from '../../platform/uploads/pending-uploads.js';
 import type { FindResumeToSend, ResumeToSend } from '../resumes/document/own-resume-file.js';
 import { findEmployerRecipient, memberDetails, type EmployerRecipient } from './employer-recipients.js';
+import type { ViewSource } from '#contract/view-source.js';
+import { countingSent } from '../jobs/views/day-columns.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 
 export interface Applied {
@@ -31,11 +33,12 @@ export interface Applied {
 /**
  * APP-01. A form that is sent twice, at the same time even, makes one application: its key is unique.
  *
+ * @param input with the source by which the applicant came to the job, which is counted and not kept with the application
  * @param judge where a captcha is asked for: uses its solution up, which is done when nothing else is wrong
  */
 export async function apply(
   deps: { database: Kysely<Database>; files: PendingUploads; resumeToSend: FindResumeToSend },
-  input: ApplicationInput,
+  input: ApplicationInput & { source?: ViewSource | null },
   context: RequestContext,
   judge?: () => Promise<CaptchaVerdict>,
 ): Promise<Applied> {
@@ -76,6 +79,7 @@ export async function apply(
     files: [...added, ...found],
     job,
     employer,
+    source: input.source ?? undefined,
     now,
   });
   if (id !== undefined) return { outcome: 'created', id };
@@ -195,7 +199,7 @@ type NewApplication = Pick<
 >;
 
 /**
- * The application, its files, its first event and the mails to both sides: one statement, so all of it or nothing, in one round trip.
+ * The application, its files, its first event, its count and the mails to both sides: one statement, so all of it or nothing, in one round trip.
  *
  * Whoever archives the job meanwhile waits, or is waited for: nobody comes in unseen after the last answer.
  *
@@ -208,8 +212,15 @@ async function storeApplication(
     files,
     job,
     employer,
+    source,
     now,
-  }: { files: readonly PendingFile[]; job: StoredJob; employer: EmployerRecipient; now: Date },
+  }: {
+    files: readonly PendingFile[];
+    job: StoredJob;
+    employer: EmployerRecipient;
+    source: ViewSource | undefined;
+    now: Date;
+  },
 ): Promise<string | undefined> {
   const id = randomUUID();
   const row = JSON.stringify({ id, ...application });
@@ -234,6 +245,7 @@ async function storeApplication(
     ), event as (
       insert into application_event (application_id, at, state, by_employer, account_id)
       select id, ${now}, 'new', false, account_id from made
+    ), counted as (${countingSent('made', { jobId: job.id, source, now })}
     ), mailed as (${insertingMails(mailsOf({ id, ...application }, { files, job, employer }), 'made', now)})
     select from made
   `.execute(database);

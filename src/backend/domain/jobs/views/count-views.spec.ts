@@ -94,17 +94,22 @@ describe('[REC-03] counting views of jobs', () => {
 
   it('has one row of a job and day, with the ways that people came and how often the form was opened', async () => {
     const [one, other] = jobs as [string, string];
-    const tallies = { [one]: { search: 2, direct: 1, started: 1 }, [other]: { started: 4, mail: -1, elsewhere: 'x' } };
+    const tallies = {
+      [one]: { search: 2, direct: 1, started: 1 },
+      [other]: { started: 4, started_search: 2, started_mail: -1, started_invented: 3, mail: -1, elsewhere: 'x' },
+    };
     await views.count(await sign({ [one]: 3 }, { tallies }), PLACE);
     await views.count(await sign({ [one]: 1 }, { tallies: { [one]: { search: 1, invented: 5 } } }), PLACE);
     const { rows } = await sql<Record<string, unknown>>`
-      select job_id::text as id, to_char(day, 'YYYY-MM-DD') as day, views, started, from_search, from_mail, from_elsewhere, from_direct
+      select job_id::text as id, to_char(day, 'YYYY-MM-DD') as day, views, started, from_search, from_mail, from_elsewhere, from_direct,
+        started_search, started_mail, sent
       from job_day order by job_id
     `.execute(test.database);
-    const nothing = { from_search: 0, from_mail: 0, from_elsewhere: 0, from_direct: 0 };
+    const sources = { from_search: 0, from_mail: 0, from_elsewhere: 0, from_direct: 0 };
+    const nothing = { ...sources, started_search: 0, started_mail: 0, sent: 0 };
     expect(rows).toEqual([
       { id: one, day: '2026-11-22', views: 4, started: 1, ...nothing, from_search: 3, from_direct: 1 },
-      { id: other, day: '2026-11-22', views: 0, started: 4, ...nothing },
+      { id: other, day: '2026-11-22', views: 0, started: 4, ...nothing, started_search: 2 },
     ]);
     expect(await counted()).toEqual({ [one]: 4, [other]: 0 });
     await deleteDue(test.database, new Date('2027-05-22T12:00:00Z'), jobNumberRetention);

@@ -3,21 +3,29 @@ import { sql, type Kysely } from 'kysely';
 import { deriveKey } from '#contract/backend/derive-key.js';
 import { readCounts } from '#contract/backend/web-counts.js';
 import type { Mutation, MutationCountJobViewsArgs } from '#contract/generated/resolvers.js';
-import { JOB_VIEWS, type JobViewClaims, VIEW_SOURCES } from '#contract/job-views.js';
+import { JOB_VIEWS, type JobViewClaims } from '#contract/job-views.js';
+import { VIEW_SOURCES } from '#contract/view-source.js';
 import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
+import { dayOf, sourceColumn } from './day-columns.js';
 
 const MAX_VIEWS = 1_000_000;
 /** What is counted of a job, and the columns of a day that hold it. */
-const COUNTED = ['views', 'started', ...VIEW_SOURCES] as const;
-const DAY_COLUMNS = ['views', 'started', ...VIEW_SOURCES.map((source) => `from_${source}`)];
+const STARTED_BY_SOURCE = VIEW_SOURCES.map((source) => `started_${source}` as const);
+const COUNTED = ['views', 'started', ...VIEW_SOURCES, ...STARTED_BY_SOURCE] as const;
+const DAY_COLUMNS = [
+  'views',
+  'started',
+  ...VIEW_SOURCES.map((source) => sourceColumn('from', source)),
+  ...STARTED_BY_SOURCE,
+];
 const RECORD = sql.raw(['id bigint', ...COUNTED.map((what) => `${what} integer`)].join(', '));
 const COLUMNS = sql.raw(DAY_COLUMNS.join(', '));
 const COUNTED_COLUMNS = sql.raw(COUNTED.join(', '));
 const SUMS = sql.raw(DAY_COLUMNS.map((column) => `${column} = job_day.${column} + excluded.${column}`).join(', '));
 
-/** Counts how often jobs were seen, by which way, and how often their forms were opened, by the word of the web tier. */
+/** Counts how often jobs were seen and their forms were opened, by which way, by the word of the web tier. */
 export class JobViews {
   private readonly keys: readonly Uint8Array[];
 
@@ -51,8 +59,8 @@ export class JobViews {
         on conflict (job_id) do update set views = job_views.views + excluded.views, started = job_views.started + excluded.started
         returning job_id
       ), by_day as (
-        insert into job_day (job_id, day, ${COLUMNS}) select id, ${dayOf(now)}::date, ${COUNTED_COLUMNS} from seen
-        on conflict (job_id, day) do update set ${SUMS}
+        insert into job_day (job_id, day, sent, ${COLUMNS}) select id, ${dayOf(now)}::date, 0, ${COUNTED_COLUMNS} from seen
+        on conflict (job_id, day) do update set sent = coalesce(job_day.sent, 0), ${SUMS}
       )
       select count(*)::integer as count from counted
     `.execute(this.database);
@@ -74,10 +82,6 @@ function readCounted({ views, tallies = {} }: JobViewClaims) {
 /** @returns a number that can be added; 0 for what is none */
 function countOf(count: unknown): number {
   return typeof count === 'number' && Number.isInteger(count) && count > 0 ? Math.min(count, MAX_VIEWS) : 0;
-}
-
-function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
 function digest(id: string): Buffer {

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
-import { applicationWorld, type Person } from '../../../../../test/support/worlds/application-world.js';
+import { applicationWorld, OWNER, type Person, TYPED } from '../../../../../test/support/worlds/application-world.js';
 
 const NUMBERS = `query N($id: ID!) { jobNumbers(jobId: $id) {
-  views started applications weeks { week views started applications } sources { source views } } }`;
+  views started applications weeks { week views started applications } sources { source views started applications } applicationSourcesSince } }`;
+const APPLY = `mutation A($input: ApplicationInput!, $source: ViewSource) { applyToJob(input: $input, source: $source) { outcome } }`;
 
 interface Numbers {
   views: number;
   started: number;
   applications: number;
   weeks: { week: string; views: number; started: number; applications: number }[];
-  sources: { source: string; views: number }[];
+  sources: { source: string; views: number; started: number; applications: number }[];
+  applicationSourcesSince: string | null;
 }
 
 describe('[REC-03] how a job does, by week and by the way that people come', () => {
@@ -41,9 +43,71 @@ describe('[REC-03] how a job does, by week and by the way that people come', () 
       { week: '2026-11-16', views: 9, started: 2, applications: 1 },
     ]);
     expect(found.sources.filter(({ views }) => views > 0)).toEqual([
-      { source: 'search', views: 4 },
-      { source: 'mail', views: 1 },
+      { source: 'search', views: 4, started: 0, applications: 0 },
+      { source: 'mail', views: 1, started: 0, applications: 0 },
     ]);
+  });
+
+  let keys = 0;
+  const send = async (source: string | null, input: object = {}, who?: Person): Promise<string> => {
+    keys += 1;
+    const given = { jobId: job, requestKey: `the-key-of-numbers-${keys}`, owner: OWNER, ...TYPED, ...input };
+    return (await world.ask<{ outcome: string }>(APPLY, { input: given, source }, who)).outcome;
+  };
+  const sentBySource = async () =>
+    Object.fromEntries(
+      (await numbers())!.sources.filter(({ applications: n }) => n > 0).map((each) => [each.source, each.applications]),
+    );
+
+  it('applications are counted by source, each once, and the application says nothing of it', async () => {
+    const twice = { requestKey: 'the-key-of-a-form-sent-twice' };
+    const both = await Promise.all([send('mail', twice), send('mail', twice)]);
+    expect([...both, await send('search', twice)]).toEqual(['created', 'created', 'created']);
+    expect(await send('search', {}, 'applicant')).toBe('created');
+    expect(await send('direct', {}, 'applicant')).toBe('already_applied');
+    expect(await send('related', { firstName: '' })).toBe('faults');
+    expect(await send(null)).toBe('created');
+    expect(await sentBySource()).toEqual({ mail: 1, search: 1 });
+    expect((await numbers())!.applications).toBe(3);
+    const { rows } = await sql<{ row: string }>`select to_jsonb(a)::text as row from application a`.execute(
+      world.database,
+    );
+    for (const { row } of rows) expect(row).not.toMatch(/"(?:search|mail)"|source/);
+  });
+
+  it('what is no word is refused', async () => {
+    for (const word of ['Search', '', 'sent', 'search; drop table job_day']) await expect(send(word)).rejects.toThrow();
+    expect(await sentBySource()).toEqual({});
+  });
+
+  it('applications that are withdrawn or deleted stay counted, so that those by source are never more than all', async () => {
+    for (const source of ['site', 'site', 'elsewhere']) await send(source);
+    await send(null);
+    await sql`update application set state = 'withdrawn' where job_id = ${job}`.execute(world.database);
+    expect((await numbers())!.applications).toBe(4);
+    await sql`delete from application where job_id = ${job}`.execute(world.database);
+    expect(await sentBySource()).toEqual({ site: 2, elsewhere: 1 });
+    expect((await numbers())!.applications).toBe(4);
+  });
+
+  it('what the release before has written is not known by source, and the first day is said since which it is', async () => {
+    await sql`
+      insert into job_day (job_id, day, views, started, from_search) values
+        (${job}, '2026-11-16', 4, 2, 4), (${job}, '2026-11-21', 1, 1, 1)
+    `.execute(world.database);
+    await sql`insert into job_day (job_id, day, views, started, sent) values (${job}, '2026-11-19', 3, 0, 0)`.execute(
+      world.database,
+    );
+    expect(await numbers()).toMatchObject({ started: 3, applications: 0, applicationSourcesSince: '2026-11-19' });
+    expect(await send('direct')).toBe('created');
+    const found = (await numbers())!;
+    expect([found.started, found.applications]).toEqual([3, 1]);
+    expect(await sentBySource()).toEqual({ direct: 1 });
+    // An application of before, where nothing else was counted; and where nothing is older, nothing is said.
+    await sql`delete from job_day where job_id = ${job} and day < '2026-11-21'`.execute(world.database);
+    expect((await numbers())!.applicationSourcesSince).toBeNull();
+    await sql`update application set created_at = '2026-11-12' where job_id = ${job}`.execute(world.database);
+    expect(await numbers()).toMatchObject({ applications: 2, applicationSourcesSince: '2026-11-21' });
   });
 
   it('is told to those who act for the organization alone', async () => {

@@ -1,12 +1,16 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { JobNumbers, Query, QueryJobNumbersArgs } from '#contract/generated/resolvers.js';
-import { SHOWN_WEEKS, VIEW_SOURCES, type ViewSource } from '#contract/job-views.js';
+import { SHOWN_WEEKS } from '#contract/job-views.js';
+import { VIEW_SOURCES, type ViewSource } from '#contract/view-source.js';
 import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { mayActForOrganization } from '../../../platform/graphql/viewer.js';
 import { rowsOlderThanAllowed } from '../../../platform/retention/retention-rule.js';
+import { type CountedBySource, sourceColumn } from './day-columns.js';
+
+const COUNTED_BY_SOURCE: readonly CountedBySource[] = ['from', 'started', 'sent'];
 
 interface Week {
   week: string;
@@ -48,20 +52,16 @@ async function findJobNumbers(
   const monday = sql`(date_trunc('week', ${now}::timestamptz at time zone 'UTC')::date - ${(SHOWN_WEEKS - 1) * 7}::integer)`;
   const { rows: weeks } = await sql<Week>`
     with week as (select ${monday} + n * 7 as monday from generate_series(0, ${SHOWN_WEEKS - 1}::integer) n),
-    seen as (
-      select date_trunc('week', day)::date as monday, sum(views)::integer as views, sum(started)::integer as started
-      from job_day where job_id = ${id} and day >= ${monday} group by 1
-    ), sent as (
-      select date_trunc('week', created_at at time zone 'UTC')::date as monday, count(*)::integer as applications
-      from application where job_id = ${id} and created_at >= ${monday}::timestamp at time zone 'UTC' group by 1
+    kept as (${keptApplications(id, monday)}),
+    counted as (
+      select date_trunc('week', day)::date as monday, sum(views)::integer as views, sum(started)::integer as started,
+        sum(greatest(sent, kept.applications))::integer as applications
+      from (select day, views, started, sent from job_day where job_id = ${id} and day >= ${monday}) seen
+      full join kept using (day) group by 1
     )
     select to_char(week.monday, 'YYYY-MM-DD') as week, coalesce(views, 0) as views, coalesce(started, 0) as started,
       coalesce(applications, 0) as applications
-    from week left join seen using (monday) left join sent using (monday) order by week.monday
-  `.execute(database);
-  const { rows: sources } = await sql<Record<`from_${ViewSource}`, number>>`
-    select ${sql.join(VIEW_SOURCES.map((source) => sql`coalesce(sum(${sql.ref(`from_${source}`)}), 0)::integer as ${sql.ref(`from_${source}`)}`))}
-    from job_day where job_id = ${id} and day >= ${monday}
+    from week left join counted using (monday) order by week.monday
   `.execute(database);
   const total = (what: Exclude<keyof Week, 'week'>) => weeks.reduce((sum, week) => sum + week[what], 0);
   return {
@@ -69,7 +69,49 @@ async function findJobNumbers(
     started: total('started'),
     applications: total('applications'),
     weeks,
-    sources: VIEW_SOURCES.map((source) => ({ source, views: sources[0]?.[`from_${source}`] ?? 0 })),
+    ...(await findSources(database, id, monday)),
+  };
+}
+
+/** The applications of a job by the day on which they were sent, as far as they are still there. */
+function keptApplications(id: number, monday: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select (created_at at time zone 'UTC')::date as day, count(*)::integer as applications
+    from application where job_id = ${id} and created_at >= ${monday}::timestamp at time zone 'UTC' group by 1
+  `;
+}
+
+/** What is known by source, and since when it is known of applications as well. */
+async function findSources(
+  database: Kysely<Database>,
+  id: number,
+  monday: RawBuilder<unknown>,
+): Promise<Pick<JobNumbers, 'sources' | 'applicationSourcesSince'>> {
+  const sums = VIEW_SOURCES.flatMap((source) =>
+    COUNTED_BY_SOURCE.map((what) => {
+      const column = sql.ref(sourceColumn(what, source));
+      return sql`coalesce(sum(${column}), 0)::integer as ${column}`;
+    }),
+  );
+  const { rows } = await sql<Record<`${CountedBySource}_${ViewSource}`, number> & { since: string | null }>`
+    with day as materialized (select * from job_day where job_id = ${id} and day >= ${monday}),
+    first as (select min(day) as day from day where sent is not null)
+    select ${sql.join(sums)}, (
+      select to_char(first.day, 'YYYY-MM-DD') from first
+      where exists (select from day older where older.day < first.day and older.started > 0)
+        or exists (select from (${keptApplications(id, monday)}) older where older.day < first.day)
+    ) as since
+    from day
+  `.execute(database);
+  const sum = rows[0]!;
+  return {
+    sources: VIEW_SOURCES.map((source) => ({
+      source,
+      views: sum[`from_${source}`],
+      started: sum[`started_${source}`],
+      applications: sum[`sent_${source}`],
+    })),
+    applicationSourcesSince: sum.since,
   };
 }
 

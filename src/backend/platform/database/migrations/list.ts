@@ -56,6 +56,7 @@ import { waitingApplications } from './0086-waiting-applications.js';
 import { retentionIndexes } from './0087-retention-indexes.js';
 import { storedObjects } from './0090-stored-objects.js';
 import { filesInDatabase } from './0091-files-in-database.js';
+import { applicationSources } from './0092-application-sources.js';
 import { reviewReasons } from './0077-review-reasons.js';
 import { bulkAnswers } from './0061-bulk-answers.js';
 import { applicationNotes } from './0060-application-notes.js';
@@ -136,4 +137,5 @@ export const migrations: readonly NamedMigration[] = [
   ['0087-retention-indexes', retentionIndexes],
   ['0090-stored-objects', storedObjects],
   ['0091-files-in-database', filesInDatabase],
+  ['0092-application-sources', applicationSources],
 ];

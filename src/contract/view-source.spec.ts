@@ -1,4 +1,5 @@
-import { viewSource } from './view-source.js';
+import { sourcePaths } from './source-paths.js';
+import { readSource, VIEW_SOURCES, viewSource } from './view-source.js';
 
 const SITE = { locales: ['en', 'de'], routeNames: { de: { '/jobs': '/stellen', '/job': '/stelle' } } };
 
@@ -19,6 +20,39 @@ describe('the way that somebody comes to a job', () => {
     ['mail', '/job/7/cook?utm_source=job-alert&utm_medium=email', 'https://mail.test/'],
     ['direct', '/job/7/cook?utm_source=', undefined],
   ] as const)('is %s: %s from %s', (source, url, referer) => {
-    expect(viewSource({ url, host: 'jobs.test', referer }, SITE)).toBe(source);
+    expect(viewSource({ url, host: 'jobs.test', referer }, sourcePaths(SITE), '7')).toBe(source);
+  });
+
+  it.each([
+    // Somebody who was at this job before, has logged in, or comes back from the form: none of it tells how they came.
+    '/en/job/7/cook',
+    '/de/stelle/7/koch',
+    '/en/user/login?destination=%2Fen%2Fjob%2F7%2Fcook',
+    '/de/user/register/applicant',
+    '/de/apply/7/cook',
+  ])('is not known from %s', (path) => {
+    expect(
+      viewSource(
+        { url: '/job/7/cook', host: 'jobs.test', referer: `https://jobs.test${path}` },
+        sourcePaths(SITE),
+        '7',
+      ),
+    ).toBeUndefined();
+  });
+
+  it('is one of six words', () => {
+    for (const word of VIEW_SOURCES) expect(readSource(word)).toBe(word);
+    for (const word of [
+      '',
+      'Search',
+      ' search',
+      'search,mail',
+      'constructor',
+      '__proto__',
+      ['search'],
+      null,
+      undefined,
+    ])
+      expect(readSource(word)).toBeUndefined();
   });
 });

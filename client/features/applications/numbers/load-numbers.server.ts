@@ -1,0 +1,29 @@
+import { isUnsupported } from '#contract/backend/graphql-outcome.js';
+import { JobNumbersByViewsDocument, JobNumbersDocument, type JobNumbersQuery } from '#contract/generated/operations.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+
+type Counted = NonNullable<JobNumbersQuery['jobNumbers']>;
+type Source = Counted['sources'][number];
+
+/** How a job does, as far as the backend counts it. */
+export interface Numbers extends Pick<Counted, 'views' | 'started' | 'applications' | 'weeks'> {
+  /** null: the backend counts views alone by source. */
+  sources: readonly (Pick<Source, 'source' | 'views'> & Record<'started' | 'applications', number | null>)[];
+  applicationSourcesSince: string | null;
+}
+
+/** @returns null: none are known, or the viewer may not see them */
+export async function loadNumbers(request: PageRequest, jobId: string): Promise<Numbers | null> {
+  const answer = await request.graphql(JobNumbersDocument, { jobId });
+  if (answer.ok) return answer.data.jobNumbers;
+  if (!isUnsupported(answer.failure)) return null;
+  const older = await request.graphql(JobNumbersByViewsDocument, { jobId });
+  const numbers = older.ok ? older.data.jobNumbers : null;
+  return (
+    numbers && {
+      ...numbers,
+      sources: numbers.sources.map((each) => ({ ...each, started: null, applications: null })),
+      applicationSourcesSince: null,
+    }
+  );
+}

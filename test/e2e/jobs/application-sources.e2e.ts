@@ -1,0 +1,74 @@
+import { expect, type Page, test } from '@playwright/test';
+import { at, collectErrors } from '../support/browser-site';
+import { logIn } from '../support/demo-login';
+import { expectSound } from '../support/sound-page';
+import { QUESTION, strictForm } from '../support/strict-form';
+
+const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA letter.') };
+const ROW = '#numbers [data-source="search"] td';
+
+/** What the recruiter reads in the row of the search: views, started, sent. */
+async function searchRow(recruiter: Page, list: string): Promise<number[]> {
+  await recruiter.goto(at(list));
+  const cells = await recruiter.locator(ROW).allInnerTexts();
+  return cells.length > 0 ? cells.map(Number) : [0, 0, 0];
+}
+
+async function send(page: Page, lastName: string): Promise<void> {
+  await page.getByLabel('First name').fill('Sue');
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Email address').fill(`${lastName.toLowerCase()}@sources.test`);
+  await page.getByLabel(QUESTION).fill('At once');
+  await page.getByLabel('Cover letter').fill('I cook for many.');
+  await page.locator('input[type="file"]').setInputFiles(PDF);
+  await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
+}
+
+test('[REC-03] [APP-01] who finds a job by searching and applies is in the row of the search, on its page and in place', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const recruiter = await (await browser.newContext()).newPage();
+  const form = await strictForm(recruiter);
+  await logIn(recruiter, 'recruiter');
+  const job = form.replace('/apply/', '/job/');
+  const list = `/applications/${form.split('/')[2]!}`;
+  await recruiter.goto(at(job));
+  const title = await recruiter.getByRole('heading', { level: 1 }).innerText();
+  const before = await searchRow(recruiter, list);
+  const results = at(`/jobs?search=${encodeURIComponent(`"${title}"`)}`);
+  const link = `[data-region="results"] a[href^="${job}"]`;
+
+  // On a phone a job opens as a page of its own, whose script says in its link from where one has come.
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  const errors = collectErrors(phone);
+  await phone.goto(results);
+  await phone.locator(link).first().click();
+  await phone.waitForURL(`**${job}*`);
+  const apply = phone.locator(`main a[href="${form}?source=search"]`);
+  await expect(apply).toBeVisible();
+  await apply.click();
+  await phone.waitForURL(`**${form}?source=search`);
+  await send(phone, 'Phone');
+  // Nothing of it is kept in the browser.
+  const kept = await phone.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+  );
+  expect(kept).not.toContain('source');
+
+  // On a desk it opens beside the list, whose link says the same.
+  const desk = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await desk.goto(results);
+  await desk.locator(link).first().click();
+  await desk.locator(`aside a[href="${form}?source=search"]`).click();
+  await send(desk, 'Desk');
+
+  await expect(async () => {
+    const [views = 0, started = 0, sent = 0] = await searchRow(recruiter, list);
+    expect([views - before[0]!, started - before[1]!, sent - before[2]!]).toEqual([2, 2, 2]);
+  }).toPass({ timeout: 30_000 });
+  await expectSound(recruiter, [{ width: 1440 }, { width: 820 }, { width: 390 }, { width: 320 }]);
+  expect(errors).toEqual([]);
+});
