@@ -12,6 +12,8 @@ export const policyPages: SeededPage[] = [
 working. Cookies that aren’t needed for that are set only with your consent, which you can withdraw at any time.</p>
 <p>We count which words people search for, and store nothing about who searched. Rare words stay unreadable, and the
 numbers are kept for {kept:searchCounts}.</p>
+<p>We count how often a job is viewed and applied for, and whether people come to it from a search, an email, another page or another
+website. The numbers of each day are kept for {kept:jobNumbers}. Nothing in them says who it was, not even in an application.</p>
 <h2>When you apply or open an account</h2><p>We keep what you enter and upload, and give it to the employers you choose. You can
 correct, export and delete it in your account.</p>
 <h2>When you write to us</h2><p>What you send with the contact form reaches us by email, and we use it to answer you. Files in a form that you
@@ -32,6 +34,9 @@ that supervises data protection where you live.</p>`,
 erreichbar zu bleiben. Cookies, die dafür nicht nötig sind, setzen wir nur mit Ihrer Einwilligung, die Sie jederzeit widerrufen können.</p>
 <p>Wir zählen, nach welchen Wörtern gesucht wird, und speichern nicht, wer gesucht hat. Seltene Wörter bleiben unlesbar, und die Zahlen
 werden {kept:searchCounts} aufbewahrt.</p>
+<p>Wir zählen, wie oft eine Stelle angesehen wird und Bewerbungen erhält, und ob Menschen über eine Suche, eine E-Mail, eine andere Seite oder
+eine andere Website zu ihr kommen. Die Zahlen eines Tages werden {kept:jobNumbers} aufbewahrt. Wer es war, sagen sie nicht, und auch in
+einer Bewerbung steht davon nichts.</p>
 <h2>Wenn Sie sich bewerben oder ein Konto anlegen</h2><p>Wir speichern, was Sie eingeben und hochladen, und geben es an die Arbeitgeber,
 die Sie auswählen. In Ihrem Konto können Sie alles berichtigen, mitnehmen und löschen.</p>
 <h2>Wenn Sie uns schreiben</h2><p>Was Sie über das Kontaktformular senden, erreicht uns per E-Mail, und wir verwenden es, um Ihnen zu
@@ -52,6 +57,9 @@ Aufsichtsbehörde beschweren.</p>`,
 pour rester sûr et disponible. Les autres cookies ne sont déposés qu’avec votre accord, que vous pouvez retirer à tout moment.</p>
 <p>Nous comptons les mots recherchés, sans rien conserver sur les personnes qui les cherchent. Les mots rares restent illisibles, et ces
 chiffres sont conservés {kept:searchCounts}.</p>
+<p>Nous comptons combien de fois une offre est vue et reçoit des candidatures, et si l’on y arrive par une recherche, un e-mail, une autre
+page ou un autre site web. Les chiffres de chaque jour sont conservés {kept:jobNumbers}. Ils ne disent pas de qui il s’agit, et les
+candidatures n’en gardent aucune trace.</p>
 <h2>Quand vous postulez ou ouvrez un compte</h2><p>Nous conservons ce que vous saisissez et téléversez, et le transmettons aux employeurs
 que vous choisissez. Vous pouvez tout corriger, exporter et supprimer dans votre compte.</p>
 <h2>Quand vous nous écrivez</h2><p>Ce que vous envoyez par le formulaire de contact nous parvient par e-mail et sert à vous répondre. Les
