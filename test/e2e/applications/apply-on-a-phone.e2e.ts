@@ -5,6 +5,15 @@ import { logIn } from '../support/demo-login';
 /** What Chromium's developer tools call slow 3G. */
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
+/**
+ * How long people take on average, in seconds: to press a key, to point at something, and to make up their mind before it. Keystroke-level
+ * model, Card, Moran and Newell 1980; the key is that of somebody who types little.
+ */
+const KEY = 0.5;
+const POINT = 1.1;
+const THINK = 1.35;
+const ROUND_TRIPS = 3;
+
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 /** A job with a form that asks somebody who has a resume on the site for nothing else, and that they have not applied for. */
@@ -44,6 +53,14 @@ test('[APP-01] [APP-03] a phone user applies within 90 seconds of arriving with 
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', SLOW_3G);
+  let pages = 0;
+  let bytes = 0;
+  devtools.on('Network.responseReceived', ({ type }) => {
+    if (type === 'Document' || type === 'Fetch') pages += 1;
+  });
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
   // How long a test takes says nothing of a person. What they have to do does: five taps and one line of typing, and nothing on the form.
   const steps: string[] = [];
   const tap = async (what: string, where: Locator): Promise<void> => {
@@ -62,6 +79,10 @@ test('[APP-01] [APP-03] a phone user applies within 90 seconds of arriving with 
   await tap('send', form.getByRole('button', { name: 'Send application' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
   expect(steps).toEqual(['what', 'search', 'job', 'apply', 'send']);
+  const person = (job.title.length + 2) * KEY + steps.length * (POINT + THINK);
+  // A page takes three round trips: the connection, the page, and all that it names at once. As if the next tap needed every byte.
+  const network = (pages * ROUND_TRIPS * SLOW_3G.latency) / 1000 + bytes / SLOW_3G.downloadThroughput;
+  expect(person + network).toBeLessThan(90);
   expect(errors).toEqual([]);
 
   await devtools.send('Network.emulateNetworkConditions', {
