@@ -98,6 +98,9 @@ it(
       else completed = statements;
     }
     expect(completed).toBeDefined();
+    // What the backend asks now and then comes between them, so that the same number is not always the same statement.
+    const missed = FULFILMENT.filter((each) => !died.some((text) => each.test(text)));
+    for (const { source } of missed) died.push((await sellAndDie({ before: source })).statements.at(-1)!);
     expect(FULFILMENT.filter((each) => !died.some((text) => each.test(text)))).toEqual([]);
   },
   PATIENT,

@@ -2,6 +2,7 @@
 //
 // KILL_FILE names a file of JSON. While it exists, statements are counted:
 //   { "statement": 3 }              before the third one is sent to the database
+//   { "before": "^commit" }         before the first one that matches is sent
 //   { "sent": "^commit" }           right after the first one that matches was sent, before its answer is read
 // What was counted is written to KILL_FILE with `.log`, a line of JSON each. The last line is the one at which the process died: its answer is
 // not read any more, so that nothing follows from it, and what other connections send until the death is not written.
@@ -24,7 +25,8 @@ pg.Client.prototype.query = function (config, ...rest) {
   if (isDying || !isCounted(this, text)) return query.call(this, config, ...rest);
   count += 1;
   appendFileSync(`${file}.log`, `${JSON.stringify(text)}\n`);
-  if (count === wanted.statement) process.kill(process.pid, 'SIGKILL');
+  const isAwaited = wanted.before !== undefined && new RegExp(wanted.before).test(text);
+  if (count === wanted.statement || isAwaited) process.kill(process.pid, 'SIGKILL');
   const answer = query.call(this, config, ...rest);
   // The statement is on its way by then.
   if (wanted.sent !== undefined && new RegExp(wanted.sent).test(text)) {

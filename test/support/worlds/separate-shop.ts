@@ -30,7 +30,7 @@ const PROFILE = {
 };
 
 /** At which statement a backend kills itself; see `test/support/processes/kill-at-statement.mjs`. */
-export type Death = { statement: number } | { sent: string };
+export type Death = { statement: number } | { before: string } | { sent: string };
 
 /** An order at Stripe, paid there, and the event that tells of it. */
 export interface PaidSale {
