@@ -1,6 +1,7 @@
 import { usePage } from '../../../lib/page-context';
 import fieldStyles from '../../ui/forms/field.module.css';
 import { Icon } from '../../ui/icon';
+import tagStyles from '../../ui/tag.module.css';
 import type { ComboboxTexts } from './combobox';
 import styles from './combobox.module.css';
 import type { SeveralChoicesTexts } from './several-choices';
@@ -32,7 +33,7 @@ export function SeveralChoicesFrame({ most, ...field }: FrameProps & { most: num
       <ul className={styles.chosen} aria-label={t('defined-form.chosenChoices')} />
       <template>
         <li>
-          <button type="button">
+          <button type="button" className={tagStyles.chip}>
             <span />
             <Icon name="close" />
           </button>
