@@ -1,11 +1,11 @@
 /**
- * By which way people come to a job, as far as it is counted (decisions 132 and 141): the search of the site, another job, another page of the
+ * Where people come to a job from, as far as it is counted (decisions 132 and 141): the search of the site, another job, another page of the
  * site, a mail of the site, another website, or an address that was typed or opened from a program.
  */
 export const VIEW_SOURCES = ['search', 'related', 'site', 'mail', 'elsewhere', 'direct'] as const;
 export type ViewSource = (typeof VIEW_SOURCES)[number];
 
-/** The parameter of the form's address, and the field of the form, that says by which way somebody came to the job. */
+/** The parameter of the form's address, and the field of the form, that names the source. */
 export const SOURCE_FIELD = 'source';
 
 /** @returns undefined: it is none of the words */
@@ -36,11 +36,11 @@ export interface SourcePaths {
 }
 
 /**
- * By which way somebody comes to a job: what a link says of itself (`utm_source`, `utm_medium`) counts more than the page that it was on. Only
- * this word of it is used, and nothing else of the addresses is kept. The server and the script of the job's page find it by the same rules.
+ * Finds where somebody comes to a job from: what a link says of itself (`utm_source`, `utm_medium`) counts more than the page that it was on. Only
+ * this one word is kept of the addresses. The server and the script of the job's page find it by the same rules.
  *
  * @param jobId a job's own page tells nothing about how people came to it
- * @returns undefined: nobody knows
+ * @returns undefined: not known
  */
 export function viewSource(
   { url, host, referer }: Arrival,

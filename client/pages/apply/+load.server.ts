@@ -29,7 +29,7 @@ export interface ApplyPageData extends PageData {
   isAsked: boolean;
   /** Nothing was sent yet: somebody begins to apply. */
   isFresh: boolean;
-  /** By which way the applicant came to the job; undefined: nobody knows. */
+  /** Where the applicant came to the job from; undefined: not known. */
   source: ViewSource | undefined;
 }
 

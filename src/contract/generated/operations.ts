@@ -545,7 +545,7 @@ export type ReviewReasonInput = {
   text: string;
 };
 
-/** By which way somebody came to a job. */
+/** Where somebody came to a job from. */
 export type ViewSource =
   /** The search of the site. */
   | 'search'

@@ -236,7 +236,7 @@ export type Mutation = {
   /** Deletes a saved reason. One that is already gone is no error. */
   deleteReviewReason: ReviewReasonResult;
   /**
-   * How often jobs were seen and their forms were opened, by which way, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
+   * How often jobs were seen and their forms were opened, by source, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
    * jobs that were counted up; null: it was refused.
    */
   countJobViews?: Maybe<Scalars['Int']['output']>;
@@ -3423,11 +3423,11 @@ export type JobNumbers = {
   applications: Scalars['Int']['output'];
   /** The oldest first; those in which nothing happened included. */
   weeks: Array<JobWeek>;
-  /** By which way people came, as far as it is known: together no more than `views`, `started` and `applications`. */
+  /** Where people came from, as far as it is known: together no more than `views`, `started` and `applications`. */
   sources: Array<JobViewSource>;
   /**
-   * The first day since which it is counted by which way those came who applied, such as `2026-11-26`, where some of these weeks are older and have applications;
-   * null: none are.
+   * The first day on which applications were counted by source, such as `2026-11-26`, if some of these weeks have applications from before it;
+   * otherwise null.
    */
   applicationSourcesSince?: Maybe<Scalars['String']['output']>;
 };
@@ -3445,13 +3445,13 @@ export type JobViewSource = {
   __typename?: 'JobViewSource';
   source: ViewSource;
   views: Scalars['Int']['output'];
-  /** How often people who came this way opened the form. */
+  /** How often people from this source opened the form. */
   started: Scalars['Int']['output'];
   /** How many they sent. */
   applications: Scalars['Int']['output'];
 };
 
-/** By which way somebody came to a job. */
+/** Where somebody came to a job from. */
 export type ViewSource =
   /** The search of the site. */
   | 'search'

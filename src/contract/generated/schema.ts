@@ -172,7 +172,7 @@ type Mutation {
     input: ApplicationInput!
 
     """
-    By which way the applicant came to the job; null: nobody knows. It is counted once for each application (\`JobNumbers.sources\`), and not kept with it.
+    Where the applicant came to the job from; null: not known. It is counted once for each application (\`JobNumbers.sources\`), and not stored with it.
     """
     source: ViewSource
   ): ApplyResult!
@@ -417,7 +417,7 @@ type Mutation {
   deleteReviewReason(id: ID!): ReviewReasonResult!
 
   """
-  How often jobs were seen and their forms were opened, by which way, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
+  How often jobs were seen and their forms were opened, by source, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
   jobs that were counted up; null: it was refused.
   """
   countJobViews(assertion: String!): Int
@@ -3785,13 +3785,13 @@ type JobNumbers {
   weeks: [JobWeek!]!
 
   """
-  By which way people came, as far as it is known: together no more than \`views\`, \`started\` and \`applications\`.
+  Where people came from, as far as it is known: together no more than \`views\`, \`started\` and \`applications\`.
   """
   sources: [JobViewSource!]!
 
   """
-  The first day since which it is counted by which way those came who applied, such as \`2026-11-26\`, where some of these weeks are older and have applications;
-  null: none are.
+  The first day on which applications were counted by source, such as \`2026-11-26\`, if some of these weeks have applications from before it;
+  otherwise null.
   """
   applicationSourcesSince: String
 }
@@ -3808,14 +3808,14 @@ type JobViewSource {
   source: ViewSource!
   views: Int!
 
-  """How often people who came this way opened the form."""
+  """How often people from this source opened the form."""
   started: Int!
 
   """How many they sent."""
   applications: Int!
 }
 
-"""By which way somebody came to a job."""
+"""Where somebody came to a job from."""
 enum ViewSource {
   """The search of the site."""
   search

@@ -48,8 +48,8 @@ export interface PageRequest {
   /** Where the visitor had a mail sent in the last hour. Asking for it makes the page one for this visitor alone. */
   mailedAddress(): string | undefined;
   /**
-   * By which way the visitor came to the job whose form this page has; undefined: nobody knows. Asking for it makes the page one for this
-   * visitor alone.
+   * Where the visitor came from to the job whose application form this page has; undefined: not known. Asking for it makes the page one for
+   * this visitor alone.
    */
   applicationSource(jobId: string): ViewSource | undefined;
   /**

@@ -46,7 +46,7 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
       { name: REFUSED_FIELD, multiple: true },
       { name: ASKED_FIELD },
       { name: RESUME_FIELD },
-      // By which way somebody came to the job.
+      // Where the applicant came to the job from.
       { name: SOURCE_FIELD },
       { name: 'captcha', secret: true },
       { name: HONEYPOT_FIELD, secret: true },
@@ -114,7 +114,7 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
   };
 }
 
-/** A backend that does not count from where applications come gets them without it: it has refused the first call before it did anything. */
+/** A backend that does not know the argument `source` refuses the first operation before it does anything, and gets the application without it. */
 async function send(
   input: ApplicationInput,
   source: ViewSource | undefined,

@@ -11,13 +11,13 @@ import {
 } from '#contract/view-source.js';
 
 /**
- * By which way somebody came to the job whose form they open. The address of the form says it in a word, as the job's page or the search page
- * has put it there; else the page before tells it, where that is the search page, or the job's page with what a link says of itself. How
- * somebody came to a job's page of a plain address cannot be known here: nobody is followed from page to page.
+ * Finds where somebody came from to the job whose application form they open. The address of the form names the source if the job's page or the
+ * search page has added it. Otherwise `Referer` tells: the search page, or the job's page with `utm_source` in its address. Without either it is
+ * not known, because nobody is followed from page to page.
  *
- * @param arrival at the form
- * @param isLoggedIn whoever is comes from another website also where they have only logged in there, which says nothing
- * @returns undefined: nobody knows
+ * @param arrival the request for the form
+ * @param isLoggedIn of somebody who is logged in, another website says nothing: they may have come back from logging in there
+ * @returns undefined: not known
  */
 export function applicationSource(
   { url, host, referer }: Arrival,

@@ -7,7 +7,7 @@ const MAX_JOBS = 10_000;
 const MAX_OF_A_JOB = 50;
 
 /**
- * By which way pages of jobs were asked for, until their picture says that they are seen. A page that was only fetched ahead, or that a robot
+ * The sources of requests for pages of jobs, until their picture says that they are seen. A page that was only fetched ahead, or that a robot
  * reads, is never seen. Which request a picture belongs to is not known, and need not be: of the sources of a job, one is counted for each
  * view, the latest first.
  */

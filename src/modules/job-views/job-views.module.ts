@@ -34,7 +34,7 @@ class JobViewsController {
   }
 }
 
-/** How often jobs are seen, and by which way. */
+/** How often jobs are seen, and from where people come to them. */
 @Module({
   imports: [SitesModule],
   controllers: [JobViewsController],

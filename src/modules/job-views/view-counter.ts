@@ -45,7 +45,7 @@ export class ViewCounter implements BeforeApplicationShutdown {
     });
   }
 
-  /** Remembers by which way the page of a job was asked for, whether the page cache answers or not, until its picture is asked for. */
+  /** Remembers from where somebody came to the page of a job, whether the page cache answers or not, until its picture is asked for. */
   arrived({ headers, method, url }: Pick<FastifyRequest, 'headers' | 'method' | 'url'>, site: CountingSite): void {
     if (method !== 'GET' || site.features.readOnly || isRobot(headers['user-agent'])) return;
     const id = JOB_ADDRESS.exec(url)?.[1];
@@ -65,7 +65,7 @@ export class ViewCounter implements BeforeApplicationShutdown {
     this.add(site, jobId, source ? ['views', source] : ['views']);
   }
 
-  /** Counts that somebody begins to apply. @param source by which way they came to the job; undefined: nobody knows */
+  /** Counts that somebody begins to apply. @param source where they came to the job from; undefined: not known */
   started(site: CountingSite, jobId: string, source?: ViewSource): void {
     this.add(site, jobId, source ? ['started', `started_${source}`] : ['started']);
   }

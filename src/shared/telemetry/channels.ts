@@ -48,7 +48,7 @@ export interface BackgroundTask extends ObservedWork {
   name: string;
   /** The trace of the request that caused it, as a `traceparent`, where it was traced. */
   causedBy?: string;
-  /** Known at the end, where it neither threw nor was simply done. */
+  /** Known at the end, unless the work is done (`ok`) or has thrown an error (`failed`). */
   outcome?: 'put_off' | 'given_up' | 'dropped' | 'busy';
 }
 

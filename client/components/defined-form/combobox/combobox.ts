@@ -14,12 +14,14 @@ export interface Choice {
   option: HTMLElement;
 }
 
-/** So high is the list at most, in pixels, and so much of it is to be seen: the page is moved where there is less room. */
+/** Of the list, in pixels. */
 const MAX_HEIGHT = 420;
+/** Between the text field and the end of the screen; the page is scrolled where there is less. */
 const MIN_ROOM = 220;
+/** Between the list and the end of the screen. */
 const DISTANCE = 12;
 
-/** A text field with a list of choices to search (ARIA 1.2, editable combobox with list autocomplete). What a choice does, its kinds say. */
+/** A text field with a list of choices to search (ARIA 1.2, editable combobox with list autocomplete). Its subclasses say what choosing does. */
 export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> {
   protected readonly texts: Texts;
   protected readonly input: HTMLInputElement;
@@ -37,12 +39,12 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     this.texts = JSON.parse(frame.dataset.combobox!) as Texts;
     this.input = frame.querySelector('input')!;
     this.list = frame.querySelector<HTMLElement>('[data-listbox]')!;
-    // Without options, which are made here, it would be none.
+    // A listbox must have options, which are made here.
     this.list.setAttribute('role', 'listbox');
     this.list.setAttribute('aria-labelledby', this.input.getAttribute('aria-labelledby')!);
     this.status = frame.querySelector<HTMLElement>('[role="status"]')!;
     const options = { signal: until };
-    // What is typed here is no answer that is saved or checked: what is chosen is.
+    // What is chosen is saved and checked, not what is typed here.
     for (const type of ['input', 'change'])
       this.input.addEventListener(type, (event) => event.stopPropagation(), options);
     this.input.addEventListener('input', () => this.typed(), options);
@@ -56,7 +58,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     visualViewport?.addEventListener('resize', () => this.fit(), options);
   }
 
-  /** Shows what the controls that are sent say, whoever has set them. */
+  /** Shows what the controls that are sent contain, also where another script has set them. */
   protected abstract refresh(): void;
 
   protected abstract choose(choice: Own): void;
@@ -150,7 +152,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
   /** Takes back what was typed. */
   protected abstract clear(): void;
 
-  /** Leaves the list where it is on the screen, whatever comes or goes above it: the next finger may be on its way. */
+  /** Keeps the list in its place on the screen, whatever comes or goes above it: somebody may be about to tap the next choice. */
   protected pick(choice: Own): void {
     const before = this.input.getBoundingClientRect().top;
     this.choose(choice);

@@ -29,7 +29,7 @@ export class SeveralChoices extends Combobox<Box, SeveralChoicesTexts> {
     const fieldset = frame.closest('fieldset')!;
     fieldset.addEventListener('change', () => this.refresh(), { signal: until });
     this.chosen.addEventListener('click', ({ target }) => this.remove(target as Node), { signal: until });
-    // Else it would be read twice.
+    // The text field has the same description; it would be read twice.
     fieldset.removeAttribute('aria-describedby');
     this.replace(boxes);
   }
@@ -65,13 +65,13 @@ export class SeveralChoices extends Combobox<Box, SeveralChoicesTexts> {
 
   protected override press(event: KeyboardEvent): void {
     super.press(event);
-    // Who deletes a text with the key held down does not mean what is chosen.
+    // Holding the key down to delete a text must not remove choices.
     if (event.key !== 'Backspace' || event.repeat || event.isComposing || this.input.value !== '') return;
     const last = this.choices.find(({ chip }) => chip === this.chosen.lastElementChild);
     if (last) this.pick(last);
   }
 
-  /** It would look like an answer. */
+  /** What stays in the text field would look like an answer. */
   protected clear(): void {
     if (this.input.value === '') return;
     this.input.value = '';

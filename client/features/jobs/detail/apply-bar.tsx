@@ -14,7 +14,7 @@ import styles from './job-view.module.css';
 
 interface ApplyBarProps {
   job: JobDetailsFragment;
-  /** By which way somebody has come to the job, where the page knows it by itself; else its script finds it. */
+  /** Where somebody has come to the job from, if the page itself tells; otherwise `nameSource` finds it in the browser. */
   source?: ViewSource | undefined;
 }
 

@@ -22,7 +22,7 @@ interface JobViewProps {
   level: 1 | 2;
   /** Above the title. */
   tools?: ReactNode;
-  /** By which way somebody has come to the job, where the page knows it by itself. */
+  /** Where somebody has come to the job from, if the page itself tells. */
   source?: ViewSource;
 }
 

@@ -1,8 +1,8 @@
 import { SOURCE_FIELD, type SourcePaths, viewSource } from '#contract/view-source.js';
 
 /**
- * Says in the address of the form by which way somebody has come to the job's page, in one of six words. The page itself is the same for
- * everybody. Nothing is kept: the word is in the link, and stays in it through logging in.
+ * Adds to the link to the application form where somebody has come to the job's page from, as one of six words. The server cannot: the page is
+ * cached and the same for everybody. Nothing is stored; the word stays in the address while people log in.
  *
  * @param link to the form, or to logging in that leads there
  */

@@ -25,7 +25,7 @@ const COLUMNS = sql.raw(DAY_COLUMNS.join(', '));
 const COUNTED_COLUMNS = sql.raw(COUNTED.join(', '));
 const SUMS = sql.raw(DAY_COLUMNS.map((column) => `${column} = job_day.${column} + excluded.${column}`).join(', '));
 
-/** Counts how often jobs were seen and their forms were opened, by which way, by the word of the web tier. */
+/** Counts how often jobs were seen and their forms were opened, by source, as the web tier says. */
 export class JobViews {
   private readonly keys: readonly Uint8Array[];
 

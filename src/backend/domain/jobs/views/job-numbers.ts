@@ -19,7 +19,7 @@ interface Week {
   applications: number;
 }
 
-/** How often a job was seen, by which way, and applied for, for those who work for its organization. */
+/** How often a job was seen and applied for, by source, for those who work for its organization. */
 export function jobNumberResolvers(database: Kysely<Database>) {
   return {
     Query: {
