@@ -10,12 +10,13 @@ interface PlannedChunk {
  * `test/http/pages/chunk-plan.spec.ts` compares the build with it.
  */
 export const CHUNK_PLAN: readonly PlannedChunk[] = [
-  // The preload helper is what every other piece is loaded by; styles need no script at all.
-  { name: 'styles', modules: [/\.module\.css$/, /preload-helper/] },
-  // What the first script has in common with those that it loads, so that none of them loads another for its sake.
+  // What the first script has in common with those that it loads, so that none of them loads another for its sake. The preload helper is
+  // what every other piece is loaded by; of styles, only the names of classes are needed.
   {
     name: 'shared',
     modules: [
+      /\.module\.css$/,
+      /preload-helper/,
       /client\/lib\/behaviours\.ts$/,
       /client\/lib\/consent\/granted\.ts$/,
       /client\/lib\/islands\/island-page\.ts$/,

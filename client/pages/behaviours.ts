@@ -1,5 +1,6 @@
 import { CONSENT_COOKIE } from '#contract/consent/consent-cookie-name.js';
 import { startSidenav } from '../components/layouts/sidenav-state';
+import { rememberResults, showWayBack } from '../components/search/browser/way-back';
 import { startLoginLink, startLoginModal } from '../features/account/modal/start-login';
 import { rememberLogin } from '../features/account/session/visitor-flags';
 import { startSocialButtons, trackSocialSignup } from '../features/account/social/social-signup';
@@ -14,9 +15,7 @@ import { startMeasurement, track } from '../lib/measurement/track';
 import { markSession, onLoginElsewhere } from '../lib/session/session-mark';
 import { clearMessages } from '../lib/soft/clear-messages';
 import { startPrefetching } from '../lib/soft/prefetch-pages';
-
-/** Loaded early because it cannot be fetched without a connection, but after everything that the page itself needs. */
-const OFFLINE_AFTER_MS = 3000;
+import { startOffline } from '../lib/soft/start-offline';
 
 /** The React components that run in the browser, each in a chunk of its own. Those of people who are logged in are named elsewhere. */
 const islands = {
@@ -53,11 +52,6 @@ const searchForm = lazy(async () => {
   const { startSearchPage } = await import('../components/search/browser/start-search-page');
   return { startSearchPage };
 }, 'startSearchPage');
-
-const wayBack = async () => {
-  const { rememberResults, showWayBack } = await import('../components/search/browser/way-back');
-  return { rememberResults, showWayBack };
-};
 
 /** For pages of people who are logged in: all of them contain the session notice. */
 const loggedIn: Behaviour = (notice, until) => {
@@ -111,8 +105,8 @@ export const behaviours: Behaviours = {
     'data-max-length': lazyOnUse(small, 'startLengthNote'),
     'data-copy': lazy(small, 'startCopy'),
     'data-apply-way': (link, until) => whenIdle(() => nameSource(link, until)),
-    'data-back': lazy(wayBack, 'rememberResults'),
-    'data-trail': lazy(wayBack, 'showWayBack'),
+    'data-back': rememberResults,
+    'data-trail': showWayBack,
     'data-fades': lazy(small, 'fadeOnScroll'),
     'data-slides': lazy(small, 'startSlides'),
     'data-consent-prompt': lazy(async () => {
@@ -164,10 +158,4 @@ function startVisit(): void {
   startLoginModal();
   markSession(false);
   leaveBookmarks();
-}
-
-function startOffline(): void {
-  setTimeout(() => {
-    void import('../lib/soft/start-offline').then((script) => script.startOffline());
-  }, OFFLINE_AFTER_MS);
 }

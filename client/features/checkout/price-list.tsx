@@ -1,5 +1,5 @@
 import type { PriceLine } from './money';
-import styles from './checkout.module.css';
+import styles from './price-list.module.css';
 
 /** What a price is made of. */
 export function PriceList({ lines, note }: { lines: readonly PriceLine[]; note: string | null }) {

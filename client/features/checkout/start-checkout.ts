@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money/format-money.js';
 import { startAreaFields } from '../../components/defined-form/start-area-fields';
 import { browserGraphql } from '../../lib/browser-graphql';
 import { FormChecks } from '../../lib/forms/form-checks';
-import styles from './checkout.module.css';
+import styles from './price-list.module.css';
 
 const TAXED = ['countryCode', 'administrativeArea', 'vatNumber', 'quantity'];
 /** So long somebody has stopped typing, in milliseconds. */

@@ -7,7 +7,7 @@ const TRY_EVERY_MS = 3000;
 
 /**
  * Without a connection a link would lead to the browser's own error page. The page stays instead and says so, and the link is followed when the
- * connection is back.
+ * connection is back. It comes with the first script: without a connection it could not be fetched.
  */
 export function startOffline(): void {
   const waiting = new WaitingLink();
@@ -24,7 +24,6 @@ export function startOffline(): void {
     },
     { capture: true },
   );
-  document.documentElement.dataset.offline = 'ready';
 }
 
 /** The link that was clicked last. */

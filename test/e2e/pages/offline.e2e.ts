@@ -1,12 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { at } from '../support/browser-site';
 import { axeViolations } from '../support/sound-page';
-
-/** Opens a page; what it does without a connection has arrived. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(at(path));
-  await expect(page.locator('html[data-offline="ready"]')).toBeAttached({ timeout: 15_000 });
-}
 
 for (const [name, width] of [
   ['beside the list', 1440],
@@ -17,7 +11,7 @@ for (const [name, width] of [
     context,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    await open(page, '/jobs');
+    await page.goto(at('/jobs'));
     const link = page.locator('[data-region="results"] h2 a').first();
     const title = await link.innerText();
     await context.setOffline(true);
@@ -35,7 +29,7 @@ for (const [name, width] of [
 
 test('a connection that is lost without the browser knowing keeps the page as well', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, '/jobs');
+  await page.goto(at('/jobs'));
   const next = page.getByRole('link', { name: /next/i });
   await page.route('**/jobs?page=2*', (route) => route.abort('internetdisconnected'));
   await next.click();
