@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import subsetFont from 'subset-font';
 import { painted } from './site-pictures.mjs';
 
-const SITES = '../build/server/config/sites/load-sites.js';
+const SITES = '../../build/server/config/sites/load-sites.js';
 /** Four times the size on paper, at 72 dots an inch. */
 const LOGO_HEIGHT = 144;
 const WEIGHTS = { regular: 400, bold: 700 };

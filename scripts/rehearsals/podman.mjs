@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { canInstall, installPackages } from './debian-packages.mjs';
+import { canInstall, installPackages } from '../programs/debian-packages.mjs';
 
 /** Outside the project, so that it is no part of what is built. */
 const STORE = '/var/tmp/causeboard-image';

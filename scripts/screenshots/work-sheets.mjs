@@ -2,8 +2,8 @@
 // and of a desk, on one sheet a site.
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { backendModule } from '../test/bench/made-jobs/open-bench.mjs';
-import { DEMO_PASSWORD, HOSTS } from '../test/support/products.mjs';
+import { backendModule } from '../../test/bench/made-jobs/open-bench.mjs';
+import { DEMO_PASSWORD, HOSTS } from '../../test/support/products.mjs';
 import { pictureSheet } from './picture-sheet.mjs';
 
 const SITES = ['default', 'charity-ca'];

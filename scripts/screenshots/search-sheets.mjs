@@ -1,10 +1,10 @@
 // The pictures of docs/relevance.md: the first results of each query that was known to be weak, on one sheet a site.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOSTS } from '../test/support/products.mjs';
+import { HOSTS } from '../../test/support/products.mjs';
 import { pictureSheet } from './picture-sheet.mjs';
 
-const WEAK_QUERIES = new URL('../test/bench/relevance/weak-queries.json', import.meta.url);
+const WEAK_QUERIES = new URL('../../test/bench/relevance/weak-queries.json', import.meta.url);
 const VIEWPORT = { width: 620, height: 1600 };
 /** Of the results, from their heading on. */
 const SHOWN = { width: 620, height: 800 };

@@ -3,7 +3,7 @@ import { cruise } from 'dependency-cruiser';
 import { createRequire } from 'node:module';
 
 const MINIMUM_MODULES = 1200;
-const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
+const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 const options = { ...config.options, ruleSet: { forbidden: config.forbidden }, validate: true, tsConfig: undefined };
 
 const { output: house } = await cruise(['src', 'demo', 'client', 'config'], options);

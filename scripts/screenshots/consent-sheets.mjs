@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { DEMO_PASSWORD, HOSTS, startProduct } from '../test/support/products.mjs';
+import { DEMO_PASSWORD, HOSTS, startProduct } from '../../test/support/products.mjs';
 import { pictureSheet } from './picture-sheet.mjs';
 
 const SIZES = [
@@ -42,7 +42,7 @@ export async function takeConsentSheets(chrome, { folder, webp }) {
 
 /** The demo accounts have agreed to the terms: then nobody would be asked. */
 async function forgetConsents(dataDir) {
-  const { openCluster } = await import('../build/server/src/backend/platform/embedded-postgres/cluster.js');
+  const { openCluster } = await import('../../build/server/src/backend/platform/embedded-postgres/cluster.js');
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const cluster = await openCluster(dataDir, silent);
   const client = new pg.Client(cluster.target);

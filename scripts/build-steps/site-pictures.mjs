@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-const SITES = '../build/server/config/sites/load-sites.js';
+const SITES = '../../build/server/config/sites/load-sites.js';
 const [OG_WIDTH, OG_HEIGHT] = [1200, 630];
 /** A maskable icon may be cut to a circle of four fifths. */
 const SAFE = 0.8;
