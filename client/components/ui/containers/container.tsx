@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '../class-names';
 import { columnClass, type Gap } from './column';
 import styles from './container.module.css';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ElementType } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '../class-names';
 import styles from './column.module.css';
 
 /** Of the design's steps of space (`--space-…`), the one between parts. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
-import { classNames } from './class-names';
+import { classNames } from '../class-names';
 
 interface Look {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';

@@ -1,5 +1,5 @@
-import { usePage } from '../../lib/page-context';
-import { classNames } from './class-names';
+import { usePage } from '../../../lib/page-context';
+import { classNames } from '../class-names';
 import styles from './breadcrumb.module.css';
 
 /**

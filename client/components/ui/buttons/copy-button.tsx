@@ -1,4 +1,4 @@
-import { usePage } from '../../lib/page-context';
+import { usePage } from '../../../lib/page-context';
 import { Button } from './button';
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names';
+import { classNames } from '../class-names';
 import styles from './panel.module.css';
 
 /** A part of a page that stands for itself. `aside`: what stands across from its title. */

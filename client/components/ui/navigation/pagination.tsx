@@ -1,4 +1,4 @@
-import { Icon } from './icon';
+import { Icon } from '../icon';
 import styles from './pagination.module.css';
 
 /** Numbered links around the page one is on. */
