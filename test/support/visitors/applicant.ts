@@ -21,7 +21,7 @@ export class Applicant extends FormVisitor {
   static async known(site: SiteUnderTest, name: string): Promise<Applicant> {
     const applicant = new Applicant(site);
     const email = `${name}@demo.causeboard.test`;
-    const { DEMO_PASSWORD: password } = await import('../../support/products.mjs');
+    const { DEMO_PASSWORD: password } = await import('../products.mjs');
     await applicant.send('/user/login', 'form[data-form="login"]', { email, password });
     return applicant;
   }
