@@ -1,7 +1,7 @@
-import type { DemoSalary, PayUnit } from './demo-data.js';
-import type { Level } from './content/text-shapes.js';
+import type { DemoSalary, PayUnit } from '../demo-data.js';
+import type { Level } from '../content/text-shapes.js';
 import type { EmploymentTerms } from './employment-terms.js';
-import type { Random } from './random.js';
+import type { Random } from '../random.js';
 
 interface CountryPay {
   currency: string;

@@ -1,5 +1,5 @@
 import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
-import type { Random } from './random.js';
+import type { Random } from '../random.js';
 
 const day = 86_400_000;
 const minute = 60_000;

@@ -1,4 +1,4 @@
-import type { Random } from './random.js';
+import type { Random } from '../random.js';
 
 /** A landscape of hills under a sky, in one hue, as SVG. @param size in pixels */
 export function drawScene(hue: number, random: Random, size: { width: number; height: number }): string {

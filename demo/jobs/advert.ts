@@ -1,10 +1,10 @@
 import { escapeHtml } from '#shared/text/escape-html.js';
-import type { Headings, OccupationText, Phrases } from './content/text-shapes.js';
+import type { Headings, OccupationText, Phrases } from '../content/text-shapes.js';
 import type { EmploymentTerms } from './employment-terms.js';
-import { fillTemplate, type TemplateValues } from './fill-template.js';
-import type { OccupationProfile } from './occupation-profiles.js';
-import type { OrganizationDraft } from './organizations.js';
-import type { Random } from './random.js';
+import { fillTemplate, type TemplateValues } from '../fill-template.js';
+import type { OccupationProfile } from '../occupations/occupation-profiles.js';
+import type { OrganizationDraft } from '../organizations/organizations.js';
+import type { Random } from '../random.js';
 
 export interface AdvertFacts {
   draft: OrganizationDraft;

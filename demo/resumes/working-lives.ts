@@ -1,11 +1,11 @@
-import type { CareerTexts } from './content/career-texts.js';
-import type { Level } from './content/text-shapes.js';
-import { FIELDS_OF_OCCUPATION } from './fields-of-study.js';
-import { fillTemplate } from './fill-template.js';
-import type { LanguagePack } from './language-pack.js';
-import type { OccupationProfile } from './occupation-profiles.js';
-import type { Place } from './places/place.js';
-import type { Random } from './random.js';
+import type { CareerTexts } from '../content/career-texts.js';
+import type { Level } from '../content/text-shapes.js';
+import { FIELDS_OF_OCCUPATION } from '../occupations/fields-of-study.js';
+import { fillTemplate } from '../fill-template.js';
+import type { LanguagePack } from '../language-pack.js';
+import type { OccupationProfile } from '../occupations/occupation-profiles.js';
+import type { Place } from '../places/place.js';
+import type { Random } from '../random.js';
 import type { DemoEducation, DemoPeriod, DemoTown, DemoWork } from './resume-data.js';
 
 export type Life = 'experienced' | 'starter' | 'changer' | 'returner';

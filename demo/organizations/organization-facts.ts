@@ -1,8 +1,8 @@
-import type { CauseText } from './content/text-shapes.js';
-import { fillTemplate, type TemplateValues } from './fill-template.js';
-import type { LanguagePack } from './language-pack.js';
-import type { Place } from './places/place.js';
-import type { Random } from './random.js';
+import type { CauseText } from '../content/text-shapes.js';
+import { fillTemplate, type TemplateValues } from '../fill-template.js';
+import type { LanguagePack } from '../language-pack.js';
+import type { Place } from '../places/place.js';
+import type { Random } from '../random.js';
 
 export function slugOf(text: string): string {
   return text

@@ -1,5 +1,5 @@
-import type { OccupationProfile } from './occupation-profiles.js';
-import type { Random } from './random.js';
+import type { OccupationProfile } from '../occupations/occupation-profiles.js';
+import type { Random } from '../random.js';
 
 export type EmploymentKind =
   'full-time' | 'part-time' | 'contract' | 'temporary' | 'per-diem' | 'internship' | 'volunteer';

@@ -1,5 +1,5 @@
-import type { CareerTexts } from './content/career-texts.js';
-import type { Random } from './random.js';
+import type { CareerTexts } from '../content/career-texts.js';
+import type { Random } from '../random.js';
 
 export interface DemoPerson {
   woman: boolean;

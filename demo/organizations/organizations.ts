@@ -1,13 +1,13 @@
 import { escapeHtml } from '#shared/text/escape-html.js';
-import { vocabularies } from '../src/backend/reference/taxonomy/vocabularies.js';
-import type { CauseText, Phrases } from './content/text-shapes.js';
-import type { DemoOrganization } from './demo-data.js';
-import { fillTemplate, placeholdersIn, type TemplateValues } from './fill-template.js';
-import type { LanguagePack, TitleStyle } from './language-pack.js';
+import { vocabularies } from '../../src/backend/reference/taxonomy/vocabularies.js';
+import type { CauseText, Phrases } from '../content/text-shapes.js';
+import type { DemoOrganization } from '../demo-data.js';
+import { fillTemplate, placeholdersIn, type TemplateValues } from '../fill-template.js';
+import type { LanguagePack, TitleStyle } from '../language-pack.js';
 import { inventFacts, inventFoundedYear, inventName, slugOf } from './organization-facts.js';
-import { addressIn } from './places/address.js';
-import type { Place } from './places/place.js';
-import { Random, seedFrom } from './random.js';
+import { addressIn } from '../places/address.js';
+import type { Place } from '../places/place.js';
+import { Random, seedFrom } from '../random.js';
 
 /** An organization together with what its adverts need to know about it. */
 export interface OrganizationDraft {

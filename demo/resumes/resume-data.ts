@@ -1,5 +1,5 @@
-import type { Language } from '../src/backend/reference/taxonomy/vocabulary.js';
-import type { DemoAddress, DemoSalary } from './demo-data.js';
+import type { Language } from '../../src/backend/reference/taxonomy/vocabulary.js';
+import type { DemoAddress, DemoSalary } from '../demo-data.js';
 
 /** Terms by their slugs; months as `2024-09`. */
 export interface DemoPeriod {

@@ -1,12 +1,12 @@
-import type { Language } from '../src/backend/reference/taxonomy/vocabulary.js';
-import { FILMS } from './content/films.js';
-import type { ProfileTexts } from './content/profile-texts.js';
-import { readTexts } from './content/read-texts.js';
-import type { DemoOrganization } from './demo-data.js';
+import type { Language } from '../../src/backend/reference/taxonomy/vocabulary.js';
+import { FILMS } from '../content/films.js';
+import type { ProfileTexts } from '../content/profile-texts.js';
+import { readTexts } from '../content/read-texts.js';
+import type { DemoOrganization } from '../demo-data.js';
 import { drawPortrait, drawScene } from './draw-scene.js';
 import { slugOf } from './organization-facts.js';
-import { Random, seedFrom } from './random.js';
-import { writePdf } from './write-pdf.js';
+import { Random, seedFrom } from '../random.js';
+import { writePdf } from '../write-pdf.js';
 
 /** A file of the demo data, to be stored under an id. */
 export interface DemoFile {
