@@ -63,7 +63,7 @@ export const CHUNK_PLAN: readonly PlannedChunk[] = [
       /client\/lib\/page-context\.ts$/,
       /client\/lib\/user\/user-context\.ts$/,
       /client\/components\/search\/search-box\.tsx$/,
-      /client\/components\/ui\/button\.tsx$/,
+      /client\/components\/ui\/buttons\/button\.tsx$/,
     ],
   },
 ];

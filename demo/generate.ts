@@ -1,8 +1,8 @@
 import type { Language } from '../src/backend/reference/taxonomy/vocabulary.js';
 import { vocabularies } from '../src/backend/reference/taxonomy/vocabularies.js';
 import type { DemoData, DemoProfile } from './demo-data.js';
-import { draftJob, type JobDraft } from './jobs.js';
-import { draftOrganization, type OrganizationDraft } from './organizations.js';
+import { draftJob, type JobDraft } from './jobs/jobs.js';
+import { draftOrganization, type OrganizationDraft } from './organizations/organizations.js';
 import { languagesInShares, packs, type ProfilePlan, plans } from './plans.js';
 import { Random, weightedAt } from './random.js';
 

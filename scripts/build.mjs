@@ -18,8 +18,7 @@ const SOURCES = [
   'tsconfig.json',
   'tsconfig.server.json',
   'nest-cli.json',
-  'scripts/bundle-server.mjs',
-  'scripts/site-pictures.mjs',
+  'scripts/build-steps',
 ];
 
 /** Path, size and time of every source: cheap, and different whenever a build would be. */
@@ -56,7 +55,7 @@ async function compileServer() {
 }
 
 async function bundled() {
-  const { bundleServer } = await import('./bundle-server.mjs');
+  const { bundleServer } = await import('./build-steps/bundle-server.mjs');
   await bundleServer();
 }
 
@@ -71,11 +70,11 @@ export async function build({ force = false } = {}) {
     compileServer().then(bundled),
     run('vite build', bin('vite'), ['build'], { NODE_ENV: 'production' }),
   ]);
-  const { makeSitePictures } = await import('./site-pictures.mjs');
+  const { makeSitePictures } = await import('./build-steps/site-pictures.mjs');
   await makeSitePictures();
-  const { makeLetterheads } = await import('./letterheads.mjs');
+  const { makeLetterheads } = await import('./build-steps/letterheads.mjs');
   await makeLetterheads();
-  const { compress } = await import('./compress.mjs');
+  const { compress } = await import('./build-steps/compress.mjs');
   await compress('build/pages/client/assets');
   writeFileSync(STAMP, now);
 }

@@ -7,6 +7,7 @@ import * as operations from '@graphql-codegen/typescript-operations';
 import * as resolvers from '@graphql-codegen/typescript-resolvers';
 import { buildSchema, parse, printSchema, stripIgnoredCharacters } from 'graphql';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { globSync } from 'tinyglobby';
 
 const OUT = 'src/contract/generated';
@@ -16,9 +17,12 @@ const read = (pattern) =>
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
+/** By name, whatever folder they are in: what is generated stays the same when a file moves. */
+const byName = (a, b) => (basename(a.path) < basename(b.path) ? -1 : 1);
 const sdl = printSchema(
   buildSchema(
     read('src/contract/schema/**/*.graphql')
+      .sort(byName)
       .map((f) => f.text)
       .join('\n'),
   ),

@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
 const { default: lighthouse } = await import('lighthouse');
 const { chromium } = await import('playwright');
 const { HOSTS, startProduct } = await import('../test/support/products.mjs');
-const { requireBrowser } = await import('./browser.mjs');
+const { requireBrowser } = await import('./programs/browser.mjs');
 const { build } = await import('./build.mjs');
 
 const FOLDER = 'bench-results/lighthouse';

@@ -6,7 +6,7 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, readFileSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildImage, podman, podmanCommand } from './podman.mjs';
+import { buildImage, podman, podmanCommand } from './rehearsals/podman.mjs';
 
 const IMAGE = 'localhost/causeboard:rehearsal';
 const NAME = 'causeboard-rehearsal';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install } from './install.mjs';
-import { RehearsalLoad } from './rehearsal-load.mjs';
-import { checkOutRelease, startRelease } from './release.mjs';
+import { RehearsalLoad } from './rehearsals/rehearsal-load.mjs';
+import { checkOutRelease, startRelease } from './rehearsals/release.mjs';
 
 const PATHS = [
   '/',

@@ -9,12 +9,12 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { DEMO_PASSWORD, HOSTS, SITES, startProduct } from '../test/support/products.mjs';
-import { requireBrowser } from './browser.mjs';
+import { requireBrowser } from './programs/browser.mjs';
 import { build } from './build.mjs';
-import { takeConsentSheets } from './consent-sheets.mjs';
-import { checkOutRelease, startRelease } from './release.mjs';
-import { takeSearchSheets } from './search-sheets.mjs';
-import { takeWorkSheets } from './work-sheets.mjs';
+import { takeConsentSheets } from './screenshots/consent-sheets.mjs';
+import { checkOutRelease, startRelease } from './rehearsals/release.mjs';
+import { takeSearchSheets } from './screenshots/search-sheets.mjs';
+import { takeWorkSheets } from './screenshots/work-sheets.mjs';
 
 const FOLDER = 'docs/images';
 /** Where the words of a page can be read, and a picture has some 40 kB. */

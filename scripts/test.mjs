@@ -7,9 +7,9 @@ import { relative } from 'node:path';
 import { install } from './install.mjs';
 
 await install();
-const { browser } = await import('./browser.mjs');
+const { browser } = await import('./programs/browser.mjs');
 const { build } = await import('./build.mjs');
-const { testPrograms } = await import('./debian-programs.mjs');
+const { testPrograms } = await import('./programs/debian-programs.mjs');
 const { startProducts } = await import('../test/support/products.mjs');
 
 const [only, ...patterns] = process.argv.slice(2);

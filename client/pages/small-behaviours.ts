@@ -1,6 +1,6 @@
 // Behaviours of a few lines, in one chunk: each chunk of its own would cost every page the name of its file.
 export { fadeOnScroll } from '../features/jobs/detail/fade-on-scroll';
 export { nameSource } from '../features/jobs/detail/name-source';
-export { startCopy } from '../components/ui/start-copy';
+export { startCopy } from '../components/ui/buttons/start-copy';
 export { startLengthNote } from '../components/ui/forms/start-length-note';
 export { startSlides } from '../components/ui/media/start-slides';

@@ -43,7 +43,7 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
   };
 }
 
-/** Made by the build (`scripts/letterheads.mjs`); sources that are not built have none. */
+/** Made by the build (`scripts/build-steps/letterheads.mjs`); sources that are not built have none. */
 function letterheadOf({ name, logo }: SiteConfig): Letterhead {
   const made = (file: string) => {
     const path = join(siteFolder(name), file);

@@ -1,4 +1,4 @@
-import type { ManagerGroup } from '../occupation-profiles.js';
+import type { ManagerGroup } from '../occupations/occupation-profiles.js';
 
 /** What one cause sounds like in one language. */
 export interface CauseText {

@@ -4,12 +4,12 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import { slugify } from '#contract/pages/paths.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 import type { DemoJob, DemoOrganization } from '../demo-data.js';
-import { FIELDS_OF_OCCUPATION } from '../fields-of-study.js';
+import { FIELDS_OF_OCCUPATION } from '../occupations/fields-of-study.js';
 import { generateDemoData } from '../generate.js';
 import { saveJobs } from '../../src/backend/domain/jobs/save-jobs.js';
 import type { JobToSave } from '../../src/backend/domain/jobs/saved-job.js';
 import type { SearchIndexer } from '../../src/backend/platform/search-index/search-indexer.port.js';
-import { drawLogo } from '../logo-svg.js';
+import { drawLogo } from '../organizations/logo-svg.js';
 import {
   saveOrganizations,
   type OrganizationToSave,

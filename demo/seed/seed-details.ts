@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 import type { DemoOrganization } from '../demo-data.js';
-import { type DemoDetails, type DemoFile, inventDetails } from '../organization-details.js';
+import { type DemoDetails, type DemoFile, inventDetails } from '../organizations/organization-details.js';
 
 const BATCH = 500;
 

@@ -6,7 +6,7 @@ import { createAdministration } from './domain/administration/create-administrat
 import { findLateWork } from './domain/administration/background-jobs/queue-source.js';
 import { measureQueues, queueSources } from './domain/administration/background-jobs/queue.resolvers.js';
 import { createApplications } from './domain/applications/create-applications.js';
-import { memberReceipts } from './domain/applications/member-receipts.js';
+import { memberReceipts } from './domain/applications/recipients/member-receipts.js';
 import { createBookmarks } from './domain/bookmarks/bookmark.resolvers.js';
 import { createJobReports } from './domain/job-reports/create-job-reports.js';
 import { createConsents } from './domain/consents/create-consents.js';

@@ -8,7 +8,7 @@ import {
   WHO,
   type Row,
   type Who,
-} from '../../test/support/worlds/permission-matrix.js';
+} from '../../test/support/permissions/permission-matrix.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../test/support/database.js';
 import type { Backend } from '#contract/backend/backend.js';
 import { typeDefs } from '#contract/generated/schema.js';

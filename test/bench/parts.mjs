@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requireBrowser } from '../../scripts/browser.mjs';
+import { requireBrowser } from '../../scripts/programs/browser.mjs';
 import { measureAlerts } from './search/alerts.mjs';
 import { measureApplications } from './writing/applications.mjs';
 import { measureFeaturesCost } from './search/features-cost.mjs';

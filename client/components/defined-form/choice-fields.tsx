@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page-context';
-import { Column } from '../ui/column';
+import { Column } from '../ui/containers/column';
 import fieldStyles from '../ui/forms/field.module.css';
 import { fieldId } from '../ui/forms/field-id';
 import comboboxStyles from './combobox/combobox.module.css';

@@ -2,8 +2,8 @@ import { entryFieldName, type EntryValues, type FieldValues, readEntry } from '#
 import { removalName } from '#contract/defined-form/sent-values.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import { usePage } from '../../lib/page-context';
-import { Button } from '../ui/button';
-import { Column } from '../ui/column';
+import { Button } from '../ui/buttons/button';
+import { Column } from '../ui/containers/column';
 import { fieldId } from '../ui/forms/field-id';
 import fieldFrame from '../ui/forms/form-field.module.css';
 import styles from './defined-form.module.css';

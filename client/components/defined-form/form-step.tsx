@@ -5,8 +5,8 @@ import { CSRF_FIELD, type FormError } from '#contract/applications/sent-form.js'
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { useUser } from '../../lib/user/user-context';
-import { Button } from '../ui/button';
-import { Column } from '../ui/column';
+import { Button } from '../ui/buttons/button';
+import { Column } from '../ui/containers/column';
 import { FormErrors } from '../ui/forms/form-errors';
 import visuallyHidden from '../ui/visually-hidden.module.css';
 import { AreaList, isArea } from './area-field';

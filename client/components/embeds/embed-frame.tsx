@@ -1,6 +1,6 @@
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
-import { Button } from '../ui/button';
+import { Button } from '../ui/buttons/button';
 import { Icon } from '../ui/icon';
 import type { Embed } from './embed-address';
 import styles from './embed.module.css';

@@ -9,7 +9,7 @@ import visuallyHidden from '../ui/visually-hidden.module.css';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { Alert } from '../ui/feedback/alert';
-import { Container } from '../ui/container';
+import { Container } from '../ui/containers/container';
 import { MenuItems } from './menu-items';
 
 export interface LayoutData {

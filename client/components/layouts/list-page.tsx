@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Path } from '#contract/pages/paths.js';
 import { isEmptyQuery, type ListData, withQuery } from '../../lib/list-data';
 import { usePage } from '../../lib/page-context';
-import { ButtonLink } from '../ui/button';
-import { Pagination } from '../ui/pagination';
-import { Panel } from '../ui/panel';
+import { ButtonLink } from '../ui/buttons/button';
+import { Pagination } from '../ui/navigation/pagination';
+import { Panel } from '../ui/containers/panel';
 import { OwnPage } from './own-page';
 
 /** What the page says in its own words. */

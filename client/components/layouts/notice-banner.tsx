@@ -2,7 +2,7 @@ import type { Notice, SaidNotice } from '#contract/pages/notices.js';
 import { orderPath } from '#contract/pages/paths.js';
 import { usePage } from '../../lib/page-context';
 import { Alert } from '../ui/feedback/alert';
-import { Container } from '../ui/container';
+import { Container } from '../ui/containers/container';
 import styles from './layout.module.css';
 
 /** What each of them says. */

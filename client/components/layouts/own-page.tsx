@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Column } from '../ui/column';
-import { Breadcrumb } from '../ui/breadcrumb';
-import { Container } from '../ui/container';
+import { Column } from '../ui/containers/column';
+import { Breadcrumb } from '../ui/navigation/breadcrumb';
+import { Container } from '../ui/containers/container';
 import styles from './own-page.module.css';
 
 /** A page for somebody who is logged in: a title with what belongs to it, and panels below. `trail`: the way to it, itself last. */

@@ -3,7 +3,7 @@ import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { Reused } from '../../lib/reused.server';
-import { Button } from '../ui/button';
+import { Button } from '../ui/buttons/button';
 import { SelectField } from '../ui/forms/field';
 import { Icon } from '../ui/icon';
 import { SearchBox, type SearchBoxProps } from './search-box';

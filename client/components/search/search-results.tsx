@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { languageName } from '../../lib/format';
 import { type PageInfo, usePage } from '../../lib/page-context';
-import { Pagination } from '../ui/pagination';
+import { Pagination } from '../ui/navigation/pagination';
 import styles from './results.module.css';
 import { SearchNotes } from './search-notes';
 import { firstPage, hasPlace, MAX_PAGE, type SearchState, withFacet, withoutPlace, withWords } from './search-state';

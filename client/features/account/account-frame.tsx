@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Column } from '../../components/ui/column';
-import { Container } from '../../components/ui/container';
+import { Column } from '../../components/ui/containers/column';
+import { Container } from '../../components/ui/containers/container';
 import { useSite } from '../../lib/site-context';
 import styles from './account.module.css';
 

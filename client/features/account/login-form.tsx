@@ -5,7 +5,7 @@ import type { PageForm } from '../../lib/page-form';
 import { useSite } from '../../lib/site-context';
 import { AccountForm, errorOf } from './account-form';
 import styles from './account.module.css';
-import { ButtonLink } from '../../components/ui/button';
+import { ButtonLink } from '../../components/ui/buttons/button';
 import { rolesOf } from './roles';
 
 /** E-mail and password (AUTH-03). `query` is kept by the links that lead elsewhere. */

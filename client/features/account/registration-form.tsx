@@ -1,5 +1,5 @@
 import { isInvited } from '#contract/accounts/invited.js';
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { Honeypot } from '../../components/ui/forms/honeypot';
 import { FormField } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';

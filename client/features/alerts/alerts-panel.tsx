@@ -1,7 +1,7 @@
 import type { AlertFragment } from '#contract/generated/operations.js';
 import { alertPath, JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { usePage } from '../../lib/page-context';
 import { AlertFacts } from './alert-facts';
 import styles from './alerts.module.css';

@@ -1,11 +1,11 @@
 import { JOBS_PATH, LOGIN_PATH } from '#contract/pages/paths.js';
 import { DEFAULT_ALERT_SECONDS } from '#contract/alerts.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Button, ButtonLink } from '../../components/ui/button';
+import { Button, ButtonLink } from '../../components/ui/buttons/button';
 import { OwnPage } from '../../components/layouts/own-page';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import styles from './alerts.module.css';

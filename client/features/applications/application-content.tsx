@@ -1,7 +1,7 @@
 import type { ApplicationFileFieldsFragment, SentResumeFieldsFragment } from '#contract/generated/operations.js';
 import { VIEW_QUERY } from '#contract/applications/uploads.js';
 import { applicationFileTextPath } from '#contract/pages/paths.js';
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { Icon } from '../../components/ui/icon';
 import { formatBytes, formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';

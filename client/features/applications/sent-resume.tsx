@@ -1,5 +1,5 @@
 import type { SentResumeFieldsFragment } from '#contract/generated/operations.js';
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { usePage } from '../../lib/page-context';
 import styles from './applications.module.css';
 

@@ -7,8 +7,8 @@ import {
 } from '#contract/commerce/billing-profile.js';
 import { AREA_LIST_ID, AreaOptions } from '../../components/defined-form/area-field';
 import { Select } from '../../components/defined-form/choice-fields';
-import { Button } from '../../components/ui/button';
-import { Column } from '../../components/ui/column';
+import { Button } from '../../components/ui/buttons/button';
+import { Column } from '../../components/ui/containers/column';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField } from '../../components/ui/forms/form-field';
 import { FormIdentity } from '../../components/ui/forms/form-identity';

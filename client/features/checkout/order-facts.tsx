@@ -1,8 +1,8 @@
 import type { OrderFactsFragment } from '#contract/generated/operations.js';
 import { CONTACT_PATH, type Path } from '#contract/pages/paths.js';
 import { formatMoney } from '#shared/money/format-money.js';
-import { ButtonLink } from '../../components/ui/button';
-import { Panel } from '../../components/ui/panel';
+import { ButtonLink } from '../../components/ui/buttons/button';
+import { Panel } from '../../components/ui/containers/panel';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import { BillingAddress } from './billing-address';

@@ -1,7 +1,7 @@
 import type { ManagedOrdersQuery, OrderState } from '#contract/generated/operations.js';
 import { MANAGED_ORDER_PATH, ORDERS_PATH } from '#contract/pages/paths.js';
 import { formatMoney } from '#shared/money/format-money.js';
-import { Button } from '../../components/ui/button';
+import { Button } from '../../components/ui/buttons/button';
 import { SelectField } from '../../components/ui/forms/field';
 import { RecordTable } from '../../components/ui/record-table';
 import { Tag } from '../../components/ui/tag';

@@ -1,6 +1,6 @@
 import type { CheckoutQuery } from '#contract/generated/operations.js';
 import { formatMoney } from '#shared/money/format-money.js';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { usePage } from '../../lib/page-context';
 import { GrantList } from './grant-list';
 import { priceLines } from './money';

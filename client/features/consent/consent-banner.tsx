@@ -1,5 +1,5 @@
 import { SERVICES_CONSENT_PATH } from '#contract/pages/paths.js';
-import { Button, ButtonLink } from '../../components/ui/button';
+import { Button, ButtonLink } from '../../components/ui/buttons/button';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import styles from './consent-banner.module.css';

@@ -2,8 +2,8 @@ import { CONSENT_CHOICE_FIELD, CONSENT_SERVICE_FIELD } from '#contract/consent/c
 import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { ADVERTISING_SERVICES, CONSENT_SERVICES, type ConsentChoices } from '#contract/consent/consent-services.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { Button } from '../../components/ui/button';
-import { Column } from '../../components/ui/column';
+import { Button } from '../../components/ui/buttons/button';
+import { Column } from '../../components/ui/containers/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';

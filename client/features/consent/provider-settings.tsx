@@ -1,8 +1,8 @@
 import type { PageConsent } from '#contract/consent/consent-providers.js';
 import { CONSENT_SERVICES, type ConsentChoices } from '#contract/consent/consent-services.js';
 import { CONSENT_VENDORS } from '#contract/generated/consent-vendors.js';
-import { Button } from '../../components/ui/button';
-import { Column } from '../../components/ui/column';
+import { Button } from '../../components/ui/buttons/button';
+import { Column } from '../../components/ui/containers/column';
 import { usePage } from '../../lib/page-context';
 import styles from './consent-form.module.css';
 

@@ -1,8 +1,8 @@
 import { MAX_REPORT_LENGTH, REPORT_REASONS } from '#contract/applications/report-form.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Select } from '../../components/defined-form/choice-fields';
-import { Button } from '../../components/ui/button';
-import { Column } from '../../components/ui/column';
+import { Button } from '../../components/ui/buttons/button';
+import { Column } from '../../components/ui/containers/column';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';

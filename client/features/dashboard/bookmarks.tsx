@@ -1,12 +1,12 @@
 import type { BookmarkedJobFragment } from '#contract/generated/operations.js';
 import { JOBS_PATH } from '#contract/pages/paths.js';
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { Tag } from '../../components/ui/tag';
 import { formatDate, formatPlace } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
-import button from '../../components/ui/button.module.css';
+import button from '../../components/ui/buttons/button.module.css';
 import styles from './dashboard.module.css';
 
 const SHOWN = 5;

@@ -3,7 +3,7 @@ import { DASHBOARD_PATH, OWN_PRODUCTS_PATH, PRODUCTS_PATH } from '#contract/page
 import { translator } from '#shared/text/translator.js';
 import { LoadError } from '../../components/ui/feedback/load-error';
 import { Skeleton } from '../../components/ui/feedback/skeleton';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { Tag } from '../../components/ui/tag';
 import { formatDate, formatNumber } from '../../lib/format';
 import { PageInfoContext, usePage } from '../../lib/page-context';

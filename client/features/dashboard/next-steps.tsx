@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../components/ui/button';
-import { Column } from '../../components/ui/column';
+import { ButtonLink } from '../../components/ui/buttons/button';
+import { Column } from '../../components/ui/containers/column';
 import { Icon } from '../../components/ui/icon';
 import { usePage } from '../../lib/page-context';
 import styles from './dashboard.module.css';

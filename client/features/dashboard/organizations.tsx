@@ -1,6 +1,6 @@
 import { editOrganizationPath, SETTINGS_PATH } from '#contract/pages/paths.js';
 import { Mark } from '../../components/ui/mark';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';
 import styles from './dashboard.module.css';

@@ -1,4 +1,4 @@
-import { Button } from '../../components/ui/button';
+import { Button } from '../../components/ui/buttons/button';
 import { usePage } from '../../lib/page-context';
 import styles from '../../components/defined-form/defined-form.module.css';
 

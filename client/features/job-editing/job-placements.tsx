@@ -1,7 +1,7 @@
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { PLACEMENT_DAYS } from '#contract/commerce/placement-days.js';
 import type { ManagedJobFactsFragment, PublishingTermsFactsFragment } from '#contract/generated/operations.js';
-import { Button } from '../../components/ui/button';
+import { Button } from '../../components/ui/buttons/button';
 import { formatDate, formatDeadline } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';

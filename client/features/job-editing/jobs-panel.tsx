@@ -1,7 +1,7 @@
 import type { ManagedJobFactsFragment } from '#contract/generated/operations.js';
 import { JOB_MANAGER_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';

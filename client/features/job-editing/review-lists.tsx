@@ -1,8 +1,8 @@
 import type { JobsToReviewQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { REVIEWED_JOB_PATH } from '#contract/pages/paths.js';
-import { Button, ButtonLink } from '../../components/ui/button';
-import { Column } from '../../components/ui/column';
+import { Button, ButtonLink } from '../../components/ui/buttons/button';
+import { Column } from '../../components/ui/containers/column';
 import { imageSources } from '../../components/ui/media/image-sources';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';

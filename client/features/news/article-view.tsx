@@ -1,4 +1,4 @@
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { imageSources } from '../../components/ui/media/image-sources';
 import { Prose } from '../../components/ui/prose';
 import { ChipLink } from '../../components/ui/tag';

@@ -1,6 +1,6 @@
 import type { InvitationFactsFragment } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { Button } from '../../components/ui/button';
+import { Button } from '../../components/ui/buttons/button';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';

@@ -1,5 +1,5 @@
-import { AskFirst } from '../../components/ui/ask-first';
-import { Button } from '../../components/ui/button';
+import { AskFirst } from '../../components/ui/dialogs/ask-first';
+import { Button } from '../../components/ui/buttons/button';
 import { usePage } from '../../lib/page-context';
 
 /** The button that discards unpublished changes, behind a question. It stands in a form. @param section whose changes; none: all of them */

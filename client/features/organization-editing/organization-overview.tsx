@@ -3,9 +3,9 @@ import type { EditedOrganizationFactsFragment, InvitationFactsFragment } from '#
 import { editOrganizationPath, JOB_WIZARD_PATH, ORGANIZATION_MEMBERS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
-import { ButtonLink } from '../../components/ui/button';
+import { ButtonLink } from '../../components/ui/buttons/button';
 import { InReview } from './in-review';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { usePage } from '../../lib/page-context';
 import styles from '../../components/defined-form/defined-form.module.css';
 import type { PageForm } from '../../lib/page-form';

@@ -3,9 +3,9 @@ import type { OrganizationFormStep } from '#contract/organization-form/organizat
 import { editOrganizationPath } from '#contract/pages/paths.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import styles from '../../components/defined-form/defined-form.module.css';
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Button } from '../../components/ui/button';
+import { Button } from '../../components/ui/buttons/button';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';

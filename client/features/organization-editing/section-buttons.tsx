@@ -1,6 +1,6 @@
 import type { EditedOrganizationFactsFragment } from '#contract/generated/operations.js';
 import { type OrganizationFormStep, PRIVATE_STEP } from '#contract/organization-form/organization-form.js';
-import { Button } from '../../components/ui/button';
+import { Button } from '../../components/ui/buttons/button';
 import styles from '../../components/defined-form/defined-form.module.css';
 import { usePage } from '../../lib/page-context';
 import { DiscardChanges } from './discard-changes';

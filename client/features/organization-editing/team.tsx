@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { OrganizationTeamQuery } from '#contract/generated/operations.js';
-import { AskFirst } from '../../components/ui/ask-first';
-import { Button } from '../../components/ui/button';
-import { Column } from '../../components/ui/column';
+import { AskFirst } from '../../components/ui/dialogs/ask-first';
+import { Button } from '../../components/ui/buttons/button';
+import { Column } from '../../components/ui/containers/column';
 import { SelectField } from '../../components/ui/forms/field';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField } from '../../components/ui/forms/form-field';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { Icon } from '../../components/ui/icon';
 import { Prose } from '../../components/ui/prose';
 import { Tag } from '../../components/ui/tag';

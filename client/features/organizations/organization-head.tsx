@@ -1,5 +1,5 @@
 import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
-import { Container } from '../../components/ui/container';
+import { Container } from '../../components/ui/containers/container';
 import { imageSources } from '../../components/ui/media/image-sources';
 import { Mark } from '../../components/ui/mark';
 import { formatPlace } from '../../lib/format';

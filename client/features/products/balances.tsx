@@ -1,6 +1,6 @@
 import type { CreditAccountsQuery } from '#contract/generated/operations.js';
 import { JOB_WIZARD_PATH, PRODUCTS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../components/ui/button';
+import { ButtonLink } from '../../components/ui/buttons/button';
 import { LoadError } from '../../components/ui/feedback/load-error';
 import { formatDate, formatNumber } from '../../lib/format';
 import { usePage } from '../../lib/page-context';

@@ -6,8 +6,8 @@ import {
   TEXT_LOCALES,
   textField,
 } from '#contract/commerce/product-fields.js';
-import { Button } from '../../components/ui/button';
-import { Column } from '../../components/ui/column';
+import { Button } from '../../components/ui/buttons/button';
+import { Column } from '../../components/ui/containers/column';
 import { SelectField } from '../../components/ui/forms/field';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../components/ui/forms/form-field';

@@ -1,9 +1,9 @@
 import type { ManagedProductFactsFragment } from '#contract/generated/operations.js';
 import { formatMoney } from '#shared/money/format-money.js';
-import { Button } from '../../components/ui/button';
+import { Button } from '../../components/ui/buttons/button';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormIdentity } from '../../components/ui/forms/form-identity';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { formatTime } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';

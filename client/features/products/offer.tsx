@@ -1,8 +1,8 @@
 import type { SoldProductFragment } from '#contract/generated/operations.js';
 import { CHECKOUT_PATH } from '#contract/pages/paths.js';
 import { formatMoney } from '#shared/money/format-money.js';
-import { Button } from '../../components/ui/button';
-import { Column } from '../../components/ui/column';
+import { Button } from '../../components/ui/buttons/button';
+import { Column } from '../../components/ui/containers/column';
 import { TextField } from '../../components/ui/forms/field';
 import { Icon } from '../../components/ui/icon';
 import { usePage } from '../../lib/page-context';

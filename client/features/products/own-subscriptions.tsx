@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OwnSubscriptionsQuery, SlotUsageFactsFragment } from '#contract/generated/operations.js';
 import { PRODUCTS_PATH } from '#contract/pages/paths.js';
-import { AskFirst } from '../../components/ui/ask-first';
-import { Button } from '../../components/ui/button';
+import { AskFirst } from '../../components/ui/dialogs/ask-first';
+import { Button } from '../../components/ui/buttons/button';
 import { LoadError } from '../../components/ui/feedback/load-error';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormIdentity } from '../../components/ui/forms/form-identity';

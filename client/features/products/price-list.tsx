@@ -1,6 +1,6 @@
 import type { SoldProductFragment } from '#contract/generated/operations.js';
 import { CONTACT_PATH } from '#contract/pages/paths.js';
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { usePage } from '../../lib/page-context';
 import { CreditOffer, Plan } from './offer';
 import { CREDIT_GROUPS, groupOf } from './product-words';

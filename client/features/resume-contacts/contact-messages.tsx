@@ -1,6 +1,6 @@
 import type { RelayedMessageFragment } from '#contract/generated/operations.js';
-import { Button } from '../../components/ui/button';
-import { Column } from '../../components/ui/column';
+import { Button } from '../../components/ui/buttons/button';
+import { Column } from '../../components/ui/containers/column';
 import { FormIdentity } from '../../components/ui/forms/form-identity';
 import { formatTime } from '../../lib/format';
 import { usePage } from '../../lib/page-context';

@@ -1,7 +1,7 @@
 import type { ContactCountsQuery, ReceivedContactsQuery } from '#contract/generated/operations.js';
 import { CONTACT_CREDITS_PATH, OWN_CONTACTS_PATH } from '#contract/pages/paths.js';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { usePage } from '../../lib/page-context';
 import { ContactBalance } from './contact-balance';
 import styles from './resume-contacts.module.css';

@@ -1,5 +1,5 @@
 import type { ReceivedContactFragment } from '#contract/generated/operations.js';
-import { Button } from '../../components/ui/button';
+import { Button } from '../../components/ui/buttons/button';
 import { FormIdentity } from '../../components/ui/forms/form-identity';
 import { Tag } from '../../components/ui/tag';
 import { formatDate, formatTime } from '../../lib/format';

@@ -1,6 +1,6 @@
 import type { SentContactFragment } from '#contract/generated/operations.js';
 import { resumePath } from '#contract/pages/paths.js';
-import { Button } from '../../components/ui/button';
+import { Button } from '../../components/ui/buttons/button';
 import { FormIdentity } from '../../components/ui/forms/form-identity';
 import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';

@@ -1,5 +1,5 @@
 import { CONTACT_PATH, OWN_PRODUCTS_PATH, productsPath } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../components/ui/button';
+import { ButtonLink } from '../../components/ui/buttons/button';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 

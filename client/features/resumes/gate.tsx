@@ -1,7 +1,7 @@
 import { LOGIN_PATH, OWN_RESUME_PATH } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../components/ui/button';
-import { Container } from '../../components/ui/container';
-import { Column } from '../../components/ui/column';
+import { ButtonLink } from '../../components/ui/buttons/button';
+import { Container } from '../../components/ui/containers/container';
+import { Column } from '../../components/ui/containers/column';
 import { Icon, type IconName } from '../../components/ui/icon';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';

@@ -1,7 +1,7 @@
 import { APPLICATIONS_PATH, DASHBOARD_PATH, jobApplicationPath, ownApplicationPath } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import styles from '../../features/applications/applications.module.css';
 import { usePage } from '../../lib/page-context';
 import type { ApplicationFileTextData } from './+load.server';

@@ -1,6 +1,6 @@
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Container } from '../../components/ui/container';
+import { Container } from '../../components/ui/containers/container';
 import { Mark } from '../../components/ui/mark';
 import { CaptchaField } from '../../features/account/captcha/captcha-field';
 import { ApplicationSent, ApplyForm } from '../../features/applications/form/apply-form';

@@ -1,7 +1,7 @@
 import { NEWS_PATH } from '#contract/pages/paths.js';
-import { Column } from '../../components/ui/column';
-import { Breadcrumb } from '../../components/ui/breadcrumb';
-import { Container } from '../../components/ui/container';
+import { Column } from '../../components/ui/containers/column';
+import { Breadcrumb } from '../../components/ui/navigation/breadcrumb';
+import { Container } from '../../components/ui/containers/container';
 import { ArticleList } from '../../features/news/article-list';
 import { ArticleView } from '../../features/news/article-view';
 import { usePage } from '../../lib/page-context';

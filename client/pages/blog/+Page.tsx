@@ -1,6 +1,6 @@
 import { ArticleList } from '../../features/news/article-list';
-import { Container } from '../../components/ui/container';
-import { Pagination } from '../../components/ui/pagination';
+import { Container } from '../../components/ui/containers/container';
+import { Pagination } from '../../components/ui/navigation/pagination';
 import { ChipLink } from '../../components/ui/tag';
 import { NEWS_PATH } from '#contract/pages/paths.js';
 import { usePage } from '../../lib/page-context';

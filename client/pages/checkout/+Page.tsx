@@ -1,8 +1,8 @@
 import { OWN_ORGANIZATION_PATH, PRODUCTS_PATH, TERMS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { ButtonLink } from '../../components/ui/button';
+import { ButtonLink } from '../../components/ui/buttons/button';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { BillingForm } from '../../features/checkout/billing-form';
 import styles from '../../features/checkout/checkout.module.css';
 import { ReviewForm } from '../../features/checkout/review-form';

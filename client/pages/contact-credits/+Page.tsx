@@ -1,12 +1,12 @@
 import { CONTACT_LAPSE_DAYS, CONTACT_FILTERS } from '#contract/contact-requests.js';
 import { CONTACT_CREDITS_PATH, CONTACT_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { ButtonLink } from '../../components/ui/button';
-import { Column } from '../../components/ui/column';
+import { ButtonLink } from '../../components/ui/buttons/button';
+import { Column } from '../../components/ui/containers/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { FormErrors } from '../../components/ui/forms/form-errors';
-import { Pagination } from '../../components/ui/pagination';
-import { Panel } from '../../components/ui/panel';
+import { Pagination } from '../../components/ui/navigation/pagination';
+import { Panel } from '../../components/ui/containers/panel';
 import { ContactBalance } from '../../features/resume-contacts/contact-balance';
 import styles from '../../features/resume-contacts/resume-contacts.module.css';
 import { ToProducts } from '../../features/resume-contacts/to-products';

@@ -1,7 +1,7 @@
 import { PRIVACY_PATH } from '#contract/pages/paths.js';
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Container } from '../../components/ui/container';
+import { Container } from '../../components/ui/containers/container';
 import { CaptchaField } from '../../features/account/captcha/captcha-field';
 import { ContactForm } from '../../features/contact/contact-form';
 import { usePage } from '../../lib/page-context';

@@ -1,9 +1,9 @@
 import { AUDIT_PATH, JOBS_PATH } from '#contract/pages/paths.js';
 import type { RoleName } from '#contract/generated/operations.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { Column } from '../../components/ui/column';
+import { Column } from '../../components/ui/containers/column';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { AuditList } from '../../features/account/administration/audit-list';
 import { AlertsPanel } from '../../features/alerts/alerts-panel';
 import { OwnApplications } from '../../features/applications/own/own-applications';

@@ -1,5 +1,5 @@
 import type { RouteSummary as Summary } from '#contract/pages/route-match.js';
-import { Container } from '../../components/ui/container';
+import { Container } from '../../components/ui/containers/container';
 import { Alert } from '../../components/ui/feedback/alert';
 import { usePage } from '../../lib/page-context';
 

@@ -1,7 +1,7 @@
 import { NEWS_PATH } from '#contract/pages/paths.js';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../components/ui/button';
-import { Container } from '../../components/ui/container';
+import { ButtonLink } from '../../components/ui/buttons/button';
+import { Container } from '../../components/ui/containers/container';
 import { Alert } from '../../components/ui/feedback/alert';
 import { PopularCauses } from '../../features/jobs/list/popular-causes';
 import { JobList } from '../../features/jobs/list/job-list';

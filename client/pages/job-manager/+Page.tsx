@@ -1,11 +1,11 @@
 import { JOB_MANAGER_PATH, JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Button, ButtonLink } from '../../components/ui/button';
+import { Button, ButtonLink } from '../../components/ui/buttons/button';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField } from '../../components/ui/forms/form-field';
-import { Pagination } from '../../components/ui/pagination';
-import { Panel } from '../../components/ui/panel';
+import { Pagination } from '../../components/ui/navigation/pagination';
+import { Panel } from '../../components/ui/containers/panel';
 import { Balance } from '../../features/dashboard/subscriptions';
 import { ManagedJobList } from '../../features/job-editing/job-list';
 import styles from '../../features/job-editing/manager.module.css';

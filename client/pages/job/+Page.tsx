@@ -1,5 +1,5 @@
-import { Breadcrumb } from '../../components/ui/breadcrumb';
-import { Container } from '../../components/ui/container';
+import { Breadcrumb } from '../../components/ui/navigation/breadcrumb';
+import { Container } from '../../components/ui/containers/container';
 import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { isOnTheWay, JobView } from '../../features/jobs/detail/job-view';
 import styles from '../../features/jobs/detail/job-view.module.css';

@@ -1,4 +1,4 @@
-import { Container } from '../../components/ui/container';
+import { Container } from '../../components/ui/containers/container';
 import { Alert } from '../../components/ui/feedback/alert';
 import { JobPane } from '../../features/jobs/detail/job-pane';
 import { JobSearchForm } from '../../features/jobs/list/job-search-form';

@@ -1,8 +1,8 @@
-import { Container } from '../../components/ui/container';
+import { Container } from '../../components/ui/containers/container';
 import { Prose } from '../../components/ui/prose';
 import type { LandingPageData, ShownBlock } from './+load.server';
 import styles from './landing-page.module.css';
-import { ButtonLink } from '../../components/ui/button';
+import { ButtonLink } from '../../components/ui/buttons/button';
 import { imageSources } from '../../components/ui/media/image-sources';
 import { JobList } from '../../features/jobs/list/job-list';
 import { usePage } from '../../lib/page-context';

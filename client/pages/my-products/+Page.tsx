@@ -1,6 +1,6 @@
 import { OWN_ORGANIZATION_PATH, ownProductsPath } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { ButtonLink } from '../../components/ui/button';
+import { ButtonLink } from '../../components/ui/buttons/button';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Balances } from '../../features/products/balances';
 import { OwnInvoices } from '../../features/products/own-invoices';

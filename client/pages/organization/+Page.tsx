@@ -1,6 +1,6 @@
-import { Column } from '../../components/ui/column';
-import { ButtonLink } from '../../components/ui/button';
-import { Container } from '../../components/ui/container';
+import { Column } from '../../components/ui/containers/column';
+import { ButtonLink } from '../../components/ui/buttons/button';
+import { Container } from '../../components/ui/containers/container';
 import { JobList } from '../../features/jobs/list/job-list';
 import { OrganizationAbout } from '../../features/organizations/organization-about';
 import { OrganizationHead } from '../../features/organizations/organization-head';

@@ -1,9 +1,9 @@
 import { DASHBOARD_PATH, ownApplicationPath } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { ButtonLink } from '../../components/ui/button';
+import { ButtonLink } from '../../components/ui/buttons/button';
 import { Alert } from '../../components/ui/feedback/alert';
 import { FormErrors } from '../../components/ui/forms/form-errors';
-import { Panel } from '../../components/ui/panel';
+import { Panel } from '../../components/ui/containers/panel';
 import { ApplicationContent } from '../../features/applications/application-content';
 import styles from '../../features/applications/applications.module.css';
 import { History } from '../../features/applications/history';

@@ -1,7 +1,7 @@
 import { editResumePath, JOBS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
-import { Container } from '../../components/ui/container';
+import { Container } from '../../components/ui/containers/container';
 import { PersonalWithheld } from '../../features/resumes/detail/personal';
 import { ResumeView } from '../../features/resumes/detail/resume-view';
 import { WaysToBegin } from '../../features/resumes/editing/ways-to-begin';

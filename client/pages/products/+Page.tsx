@@ -1,7 +1,7 @@
 import { CONTACT_PATH, OWN_PRODUCTS_PATH } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../components/ui/button';
-import { Column } from '../../components/ui/column';
-import { Container } from '../../components/ui/container';
+import { ButtonLink } from '../../components/ui/buttons/button';
+import { Column } from '../../components/ui/containers/column';
+import { Container } from '../../components/ui/containers/container';
 import { Alert } from '../../components/ui/feedback/alert';
 import { FreeOfCharge } from '../../features/products/free-of-charge';
 import { CreditOffers, Plans } from '../../features/products/price-list';

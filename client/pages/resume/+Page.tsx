@@ -1,6 +1,6 @@
-import { Breadcrumb } from '../../components/ui/breadcrumb';
-import { Column } from '../../components/ui/column';
-import { Container } from '../../components/ui/container';
+import { Breadcrumb } from '../../components/ui/navigation/breadcrumb';
+import { Column } from '../../components/ui/containers/column';
+import { Container } from '../../components/ui/containers/container';
 import { AskForContact } from '../../features/resume-contacts/ask-for-contact';
 import { JobList } from '../../features/jobs/list/job-list';
 import { PersonalShown, PersonalWithheld } from '../../features/resumes/detail/personal';

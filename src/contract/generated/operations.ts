@@ -286,6 +286,20 @@ export type AnswerTemplateName =
   | 'offer'
   | 'declined';
 
+export type ClosingTextInput = {
+  language: string;
+  subject: string;
+  body: string;
+};
+
+/** Whom a closing message reaches. Without it: everybody who waits, except those in an interview, who are never declined unless they are named. */
+export type ClosingChoiceInput = {
+  /** Applications that wait and hear nothing: they stay where they are. */
+  leftOut: Array<string>;
+  /** Applications in an interview that are declined too. */
+  interviews: Array<string>;
+};
+
 export type GdprConsentType =
   | 'PRIVACY_POLICY'
   | 'TERMS'
@@ -406,20 +420,6 @@ export type InterviewState =
 export type InvoiceKind =
   | 'invoice'
   | 'credit_note';
-
-export type ClosingTextInput = {
-  language: string;
-  subject: string;
-  body: string;
-};
-
-/** Whom a closing message reaches. Without it: everybody who waits, except those in an interview, who are never declined unless they are named. */
-export type ClosingChoiceInput = {
-  /** Applications that wait and hear nothing: they stay where they are. */
-  leftOut: Array<string>;
-  /** Applications in an interview that are declined too. */
-  interviews: Array<string>;
-};
 
 /** What an organization gives for publishing a job. */
 export type PublishingPolicy =
@@ -711,51 +711,6 @@ export type SocialNetwork =
   | 'tiktok'
   | 'bluesky';
 
-export type SiteOrganizationState =
-  | 'public'
-  /** Nobody of the site has looked at it yet, so that nobody sees it. */
-  | 'pending'
-  /** Taken offline with its jobs, until an administrator lets it go on or its owner is unblocked. */
-  | 'suspended'
-  /** Its owners have left. */
-  | 'closed';
-
-export type OrganizationStanding =
-  /** Confirms that it is what it says. One that nobody has looked at yet becomes public. */
-  | 'verify'
-  | 'unverify'
-  /** Takes it offline with its jobs. Its applications stay. Needs a reason, which its members are told. */
-  | 'suspend'
-  /** Brings it back with its jobs, and tells its members. */
-  | 'resume'
-  /** From now on its jobs are published without review. */
-  | 'trust'
-  | 'distrust';
-
-export type OrganizationStandingInput = {
-  id: string;
-  decision: OrganizationStanding;
-  /** For `suspend`. */
-  reason?: string | null | undefined;
-};
-
-export type MergeEffectKind =
-  | 'jobs'
-  | 'applications'
-  /** Who does not work for the other one already. */
-  | 'members'
-  | 'invitations'
-  /** Templates for answers to applicants. */
-  | 'templates'
-  /** Contacts with owners of resumes. */
-  | 'contacts'
-  /** The published page, which ends: 0 or 1. */
-  | 'page'
-  /** What was typed for the page and is not published, which ends. */
-  | 'drafts'
-  /** Credits that were given for free, which end. */
-  | 'credits';
-
 export type ProductEligibility =
   | 'everybody'
   /** Organizations that have bought nothing before. */
@@ -1011,6 +966,51 @@ export type SimilarToInput = {
   job?: string | null | undefined;
   resume?: string | null | undefined;
 };
+
+export type SiteOrganizationState =
+  | 'public'
+  /** Nobody of the site has looked at it yet, so that nobody sees it. */
+  | 'pending'
+  /** Taken offline with its jobs, until an administrator lets it go on or its owner is unblocked. */
+  | 'suspended'
+  /** Its owners have left. */
+  | 'closed';
+
+export type OrganizationStanding =
+  /** Confirms that it is what it says. One that nobody has looked at yet becomes public. */
+  | 'verify'
+  | 'unverify'
+  /** Takes it offline with its jobs. Its applications stay. Needs a reason, which its members are told. */
+  | 'suspend'
+  /** Brings it back with its jobs, and tells its members. */
+  | 'resume'
+  /** From now on its jobs are published without review. */
+  | 'trust'
+  | 'distrust';
+
+export type OrganizationStandingInput = {
+  id: string;
+  decision: OrganizationStanding;
+  /** For `suspend`. */
+  reason?: string | null | undefined;
+};
+
+export type MergeEffectKind =
+  | 'jobs'
+  | 'applications'
+  /** Who does not work for the other one already. */
+  | 'members'
+  | 'invitations'
+  /** Templates for answers to applicants. */
+  | 'templates'
+  /** Contacts with owners of resumes. */
+  | 'contacts'
+  /** The published page, which ends: 0 or 1. */
+  | 'page'
+  /** What was typed for the page and is not published, which ends. */
+  | 'drafts'
+  /** Credits that were given for free, which end. */
+  | 'credits';
 
 export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, isWhole: boolean | null, mostBytes: number | null } }> | null } };
 

@@ -142,6 +142,8 @@ export type Mutation = {
    * @param add the latest first
    */
   changeBookmarks: Array<BookmarkedJob>;
+  /** Tells those who wait for a decision about a job that is over, and declines them. `moveJob` does so for a job that it archives. */
+  sendClosingMessage: ClosingResult;
   /**
    * Records that the user agrees to the current text of an info. Doing so twice is no error, and gives the consent that there is. Nobody
    * agrees for somebody else: not for another address, and not while acting as another user.
@@ -204,8 +206,6 @@ export type Mutation = {
   pickInterview?: Maybe<OwnApplicationResult>;
   /** By the applicant: none of the times is possible, or not any more. null: as for `pickInterview`. */
   askForOtherTimes?: Maybe<OwnApplicationResult>;
-  /** Tells those who wait for a decision about a job that is over, and declines them. `moveJob` does so for a job that it archives. */
-  sendClosingMessage: ClosingResult;
   /** Features a published job, or puts it at the top of the list, for some days, which are taken from those that its organization has. For members of that organization. */
   placeJob: JobMoveResult;
   /**
@@ -282,10 +282,6 @@ export type Mutation = {
   createOrganization: AccountResult;
   /** Makes a member of an organization an owner beside the others; for its owners. */
   makeOwner: AccountResult;
-  /** Decides what an organization may do. What is so already is no error. */
-  decideOrganization: OrganizationStandingResult;
-  /** Merges an organization into another one, whole or not at all, and tells everybody who works for one of them. There is no way back. */
-  mergeOrganizations: OrganizationStandingResult;
   /** Changes a product, or creates one if no id is given; for administrators. Changed prices are added to the price history. */
   saveProduct: SavedProduct;
   /** Stops selling a product, or sells it again; for administrators. Earlier sales stay as they are. */
@@ -329,6 +325,10 @@ export type Mutation = {
    * it counts once. The number of different words that were counted; null: it was refused.
    */
   countSearches?: Maybe<Scalars['Int']['output']>;
+  /** Decides what an organization may do. What is so already is no error. */
+  decideOrganization: OrganizationStandingResult;
+  /** Merges an organization into another one, whole or not at all, and tells everybody who works for one of them. There is no way back. */
+  mergeOrganizations: OrganizationStandingResult;
 };
 
 
@@ -561,6 +561,13 @@ export type MutationChangeBookmarksArgs = {
 };
 
 
+export type MutationSendClosingMessageArgs = {
+  jobId: Scalars['ID']['input'];
+  messages: Array<ClosingTextInput>;
+  choice?: InputMaybe<ClosingChoiceInput>;
+};
+
+
 export type MutationCreateGdprUserConsentArgs = {
   mail: Scalars['String']['input'];
   infoId: Scalars['ID']['input'];
@@ -683,13 +690,6 @@ export type MutationAskForOtherTimesArgs = {
   id: Scalars['ID']['input'];
   interview: Scalars['ID']['input'];
   message: Scalars['String']['input'];
-};
-
-
-export type MutationSendClosingMessageArgs = {
-  jobId: Scalars['ID']['input'];
-  messages: Array<ClosingTextInput>;
-  choice?: InputMaybe<ClosingChoiceInput>;
 };
 
 
@@ -858,17 +858,6 @@ export type MutationMakeOwnerArgs = {
 };
 
 
-export type MutationDecideOrganizationArgs = {
-  input: OrganizationStandingInput;
-};
-
-
-export type MutationMergeOrganizationsArgs = {
-  from: Scalars['ID']['input'];
-  into: Scalars['ID']['input'];
-};
-
-
 export type MutationSaveProductArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   input: ProductInput;
@@ -936,6 +925,17 @@ export type MutationProposeResumeArgs = {
 
 export type MutationCountSearchesArgs = {
   assertion: Scalars['String']['input'];
+};
+
+
+export type MutationDecideOrganizationArgs = {
+  input: OrganizationStandingInput;
+};
+
+
+export type MutationMergeOrganizationsArgs = {
+  from: Scalars['ID']['input'];
+  into: Scalars['ID']['input'];
 };
 
 /** Who may do what with their own account and those of others. */
@@ -1994,6 +1994,52 @@ export type CaptchaChallenge = {
   signature: Scalars['String']['output'];
 };
 
+export type ClosingMessage = {
+  __typename?: 'ClosingMessage';
+  job: ApplicationJob;
+  /** Nothing is left to do but to tell them. */
+  isOver: Scalars['Boolean']['output'];
+  /** How many wait. */
+  total: Scalars['Int']['output'];
+  /** Those in an interview first, then those who have waited longest; 50 at most. */
+  recipients: Array<ListedApplication>;
+  /** Who has an offer or is hired: they hear nothing and stay where they are. */
+  kept: Array<ApplicationStateCount>;
+  /** One for each language that somebody has applied in: words to begin with. */
+  texts: Array<ClosingText>;
+};
+
+export type ClosingText = {
+  __typename?: 'ClosingText';
+  language: Scalars['String']['output'];
+  subject: Scalars['String']['output'];
+  /** `{name}` is the applicant's name. */
+  body: Scalars['String']['output'];
+  /** How many wait in this language. */
+  recipients: Scalars['Int']['output'];
+};
+
+export type ClosingTextInput = {
+  language: Scalars['String']['input'];
+  subject: Scalars['String']['input'];
+  body: Scalars['String']['input'];
+};
+
+/** Whom a closing message reaches. Without it: everybody who waits, except those in an interview, who are never declined unless they are named. */
+export type ClosingChoiceInput = {
+  /** Applications that wait and hear nothing: they stay where they are. */
+  leftOut: Array<Scalars['ID']['input']>;
+  /** Applications in an interview that are declined too. */
+  interviews: Array<Scalars['ID']['input']>;
+};
+
+export type ClosingResult = {
+  __typename?: 'ClosingResult';
+  /** How many it has reached. */
+  sent: Scalars['Int']['output'];
+  errors: Array<FormError>;
+};
+
 /** A value that a message names. Limits come as plain numbers (`10000`), sizes of files as the message writes them. */
 export type ErrorParam = {
   __typename?: 'ErrorParam';
@@ -2968,52 +3014,6 @@ export type InvoiceTax = {
   /** Thousandths of a percent: 9975 is 9.975 %. */
   rate: Scalars['Int']['output'];
   amount: Scalars['Int']['output'];
-};
-
-export type ClosingMessage = {
-  __typename?: 'ClosingMessage';
-  job: ApplicationJob;
-  /** Nothing is left to do but to tell them. */
-  isOver: Scalars['Boolean']['output'];
-  /** How many wait. */
-  total: Scalars['Int']['output'];
-  /** Those in an interview first, then those who have waited longest; 50 at most. */
-  recipients: Array<ListedApplication>;
-  /** Who has an offer or is hired: they hear nothing and stay where they are. */
-  kept: Array<ApplicationStateCount>;
-  /** One for each language that somebody has applied in: words to begin with. */
-  texts: Array<ClosingText>;
-};
-
-export type ClosingText = {
-  __typename?: 'ClosingText';
-  language: Scalars['String']['output'];
-  subject: Scalars['String']['output'];
-  /** `{name}` is the applicant's name. */
-  body: Scalars['String']['output'];
-  /** How many wait in this language. */
-  recipients: Scalars['Int']['output'];
-};
-
-export type ClosingTextInput = {
-  language: Scalars['String']['input'];
-  subject: Scalars['String']['input'];
-  body: Scalars['String']['input'];
-};
-
-/** Whom a closing message reaches. Without it: everybody who waits, except those in an interview, who are never declined unless they are named. */
-export type ClosingChoiceInput = {
-  /** Applications that wait and hear nothing: they stay where they are. */
-  leftOut: Array<Scalars['ID']['input']>;
-  /** Applications in an interview that are declined too. */
-  interviews: Array<Scalars['ID']['input']>;
-};
-
-export type ClosingResult = {
-  __typename?: 'ClosingResult';
-  /** How many it has reached. */
-  sent: Scalars['Int']['output'];
-  errors: Array<FormError>;
 };
 
 /** What publishing costs, and what there is for it. */
@@ -4188,109 +4188,6 @@ export type OrganizationReference = {
   id: Scalars['ID']['output'];
 };
 
-export type SiteOrganizationState =
-  | 'public'
-  /** Nobody of the site has looked at it yet, so that nobody sees it. */
-  | 'pending'
-  /** Taken offline with its jobs, until an administrator lets it go on or its owner is unblocked. */
-  | 'suspended'
-  /** Its owners have left. */
-  | 'closed';
-
-export type SiteOrganizations = {
-  __typename?: 'SiteOrganizations';
-  organizations: Array<SiteOrganization>;
-  total: Scalars['Int']['output'];
-};
-
-export type SiteOrganization = {
-  __typename?: 'SiteOrganization';
-  id: Scalars['ID']['output'];
-  name: Scalars['String']['output'];
-  state: SiteOrganizationState;
-  /** It was suspended by an administrator, and not with the account of its owner. */
-  isSuspendedBySite: Scalars['Boolean']['output'];
-  /** An administrator has confirmed that it is what it says. */
-  isVerified: Scalars['Boolean']['output'];
-  /** Its jobs are published without review. */
-  isTrusted: Scalars['Boolean']['output'];
-  created: Scalars['DateTime']['output'];
-  website?: Maybe<Scalars['String']['output']>;
-  /** The one that it was merged into. */
-  mergedInto?: Maybe<Scalars['ID']['output']>;
-  /** Of all states. */
-  jobs: Scalars['Int']['output'];
-  publishedJobs: Scalars['Int']['output'];
-  members: Array<SiteOrganizationMember>;
-};
-
-export type SiteOrganizationMember = {
-  __typename?: 'SiteOrganizationMember';
-  id: Scalars['ID']['output'];
-  name: Scalars['String']['output'];
-  email: Scalars['String']['output'];
-  role: MemberRole;
-};
-
-export type OrganizationStanding =
-  /** Confirms that it is what it says. One that nobody has looked at yet becomes public. */
-  | 'verify'
-  | 'unverify'
-  /** Takes it offline with its jobs. Its applications stay. Needs a reason, which its members are told. */
-  | 'suspend'
-  /** Brings it back with its jobs, and tells its members. */
-  | 'resume'
-  /** From now on its jobs are published without review. */
-  | 'trust'
-  | 'distrust';
-
-export type OrganizationStandingInput = {
-  id: Scalars['ID']['input'];
-  decision: OrganizationStanding;
-  /** For `suspend`. */
-  reason?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type OrganizationStandingResult = {
-  __typename?: 'OrganizationStandingResult';
-  errors: Array<FormError>;
-};
-
-export type OrganizationMerge = {
-  __typename?: 'OrganizationMerge';
-  /** Which would be closed. Its address leads to the other one afterwards. */
-  from: SiteOrganization;
-  /** Which stays as it is, and gets what moves. */
-  into: SiteOrganization;
-  /** What there is of each kind. */
-  effects: Array<MergeEffect>;
-  /** Why it would be refused. Empty: it would not. */
-  errors: Array<FormError>;
-};
-
-export type MergeEffect = {
-  __typename?: 'MergeEffect';
-  kind: MergeEffectKind;
-  count: Scalars['Int']['output'];
-};
-
-export type MergeEffectKind =
-  | 'jobs'
-  | 'applications'
-  /** Who does not work for the other one already. */
-  | 'members'
-  | 'invitations'
-  /** Templates for answers to applicants. */
-  | 'templates'
-  /** Contacts with owners of resumes. */
-  | 'contacts'
-  /** The published page, which ends: 0 or 1. */
-  | 'page'
-  /** What was typed for the page and is not published, which ends. */
-  | 'drafts'
-  /** Credits that were given for free, which end. */
-  | 'credits';
-
 /** A product that can be bought. */
 export type Product = {
   __typename?: 'Product';
@@ -5380,6 +5277,109 @@ export type SimilarToInput = {
   resume?: InputMaybe<Scalars['ID']['input']>;
 };
 
+export type SiteOrganizationState =
+  | 'public'
+  /** Nobody of the site has looked at it yet, so that nobody sees it. */
+  | 'pending'
+  /** Taken offline with its jobs, until an administrator lets it go on or its owner is unblocked. */
+  | 'suspended'
+  /** Its owners have left. */
+  | 'closed';
+
+export type SiteOrganizations = {
+  __typename?: 'SiteOrganizations';
+  organizations: Array<SiteOrganization>;
+  total: Scalars['Int']['output'];
+};
+
+export type SiteOrganization = {
+  __typename?: 'SiteOrganization';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  state: SiteOrganizationState;
+  /** It was suspended by an administrator, and not with the account of its owner. */
+  isSuspendedBySite: Scalars['Boolean']['output'];
+  /** An administrator has confirmed that it is what it says. */
+  isVerified: Scalars['Boolean']['output'];
+  /** Its jobs are published without review. */
+  isTrusted: Scalars['Boolean']['output'];
+  created: Scalars['DateTime']['output'];
+  website?: Maybe<Scalars['String']['output']>;
+  /** The one that it was merged into. */
+  mergedInto?: Maybe<Scalars['ID']['output']>;
+  /** Of all states. */
+  jobs: Scalars['Int']['output'];
+  publishedJobs: Scalars['Int']['output'];
+  members: Array<SiteOrganizationMember>;
+};
+
+export type SiteOrganizationMember = {
+  __typename?: 'SiteOrganizationMember';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  role: MemberRole;
+};
+
+export type OrganizationStanding =
+  /** Confirms that it is what it says. One that nobody has looked at yet becomes public. */
+  | 'verify'
+  | 'unverify'
+  /** Takes it offline with its jobs. Its applications stay. Needs a reason, which its members are told. */
+  | 'suspend'
+  /** Brings it back with its jobs, and tells its members. */
+  | 'resume'
+  /** From now on its jobs are published without review. */
+  | 'trust'
+  | 'distrust';
+
+export type OrganizationStandingInput = {
+  id: Scalars['ID']['input'];
+  decision: OrganizationStanding;
+  /** For `suspend`. */
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type OrganizationStandingResult = {
+  __typename?: 'OrganizationStandingResult';
+  errors: Array<FormError>;
+};
+
+export type OrganizationMerge = {
+  __typename?: 'OrganizationMerge';
+  /** Which would be closed. Its address leads to the other one afterwards. */
+  from: SiteOrganization;
+  /** Which stays as it is, and gets what moves. */
+  into: SiteOrganization;
+  /** What there is of each kind. */
+  effects: Array<MergeEffect>;
+  /** Why it would be refused. Empty: it would not. */
+  errors: Array<FormError>;
+};
+
+export type MergeEffect = {
+  __typename?: 'MergeEffect';
+  kind: MergeEffectKind;
+  count: Scalars['Int']['output'];
+};
+
+export type MergeEffectKind =
+  | 'jobs'
+  | 'applications'
+  /** Who does not work for the other one already. */
+  | 'members'
+  | 'invitations'
+  /** Templates for answers to applicants. */
+  | 'templates'
+  /** Contacts with owners of resumes. */
+  | 'contacts'
+  /** The published page, which ends: 0 or 1. */
+  | 'page'
+  /** What was typed for the page and is not published, which ends. */
+  | 'drafts'
+  /** Credits that were given for free, which end. */
+  | 'credits';
+
 /** A term of a vocabulary (employment type, occupation, …). */
 export type Term = {
   __typename?: 'Term';
@@ -5450,6 +5450,11 @@ export type Query = {
   /** A challenge whose solution `RegistrationInput.captcha` takes: once, and only while it is fresh. */
   captchaChallenge: CaptchaChallenge;
   /**
+   * Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
+   * site asks for no such message.
+   */
+  closingMessage?: Maybe<ClosingMessage>;
+  /**
    * What people are asked to agree to on this site, each with its current text. A text that was withdrawn, and has no earlier revision, is
    * not among them.
    */
@@ -5498,11 +5503,6 @@ export type Query = {
   invoices: InvoiceList;
   /** An invoice or credit note of this site, for members of its organization and for administrators; null: there is none that they may see. */
   invoice?: Maybe<Invoice>;
-  /**
-   * Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
-   * site asks for no such message.
-   */
-  closingMessage?: Maybe<ClosingMessage>;
   /** What publishing a job costs an organization now, and what it has for that; none named: the active one. For its members and for administration. Null: there is no organization. */
   publishingTerms?: Maybe<PublishingTerms>;
   /** Jobs of an organization that the caller may act for, the latest changed first. Without `organizationId`: of the active one. */
@@ -5562,12 +5562,6 @@ export type Query = {
   trainingOrganizations: Array<OrganizationProfile>;
   /** Everybody who works for an organization that the user owns, the user as well. */
   ownMembers: Array<OrganizationMember>;
-  /** Organizations of this site in the order of their names: those whose name contains `search`. For administrators. */
-  siteOrganizations: SiteOrganizations;
-  /** One of them. Null: this site has no such organization. */
-  siteOrganization?: Maybe<SiteOrganization>;
-  /** What merging one into another would do. Null: this site has not got both. */
-  organizationMerge?: Maybe<OrganizationMerge>;
   /** The products that the site sells, in the order of their position. Empty: the site sells nothing. */
   products: Array<Product>;
   /** All products of the site with the history of their prices, retired ones too; for administrators. */
@@ -5635,6 +5629,12 @@ export type Query = {
    * stays within that one, whatever is asked for. `near`: places in that circle come before larger ones elsewhere.
    */
   placeSuggestions: Array<Place>;
+  /** Organizations of this site in the order of their names: those whose name contains `search`. For administrators. */
+  siteOrganizations: SiteOrganizations;
+  /** One of them. Null: this site has no such organization. */
+  siteOrganization?: Maybe<SiteOrganization>;
+  /** What merging one into another would do. Null: this site has not got both. */
+  organizationMerge?: Maybe<OrganizationMerge>;
 };
 
 
@@ -5732,6 +5732,11 @@ export type QueryReceivedApplicationArgs = {
 };
 
 
+export type QueryClosingMessageArgs = {
+  jobId: Scalars['ID']['input'];
+};
+
+
 export type QueryGetGdprConsentInfosArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   type?: InputMaybe<GdprConsentType>;
@@ -5826,11 +5831,6 @@ export type QueryInvoicesArgs = {
 
 export type QueryInvoiceArgs = {
   id: Scalars['ID']['input'];
-};
-
-
-export type QueryClosingMessageArgs = {
-  jobId: Scalars['ID']['input'];
 };
 
 
@@ -5971,25 +5971,6 @@ export type QueryTrainingOrganizationsArgs = {
 };
 
 
-export type QuerySiteOrganizationsArgs = {
-  search?: InputMaybe<Scalars['String']['input']>;
-  state?: InputMaybe<SiteOrganizationState>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
-  offset?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-export type QuerySiteOrganizationArgs = {
-  id: Scalars['ID']['input'];
-};
-
-
-export type QueryOrganizationMergeArgs = {
-  from: Scalars['ID']['input'];
-  into: Scalars['ID']['input'];
-};
-
-
 export type QueryQueueArgs = {
   kind?: QueueKind;
   state?: QueueState;
@@ -6058,6 +6039,25 @@ export type QueryPlaceSuggestionsArgs = {
   countries?: InputMaybe<Array<Scalars['String']['input']>>;
   near?: InputMaybe<CircleInput>;
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QuerySiteOrganizationsArgs = {
+  search?: InputMaybe<Scalars['String']['input']>;
+  state?: InputMaybe<SiteOrganizationState>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QuerySiteOrganizationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryOrganizationMergeArgs = {
+  from: Scalars['ID']['input'];
+  into: Scalars['ID']['input'];
 };
 
 
@@ -6258,6 +6258,11 @@ export type ResolversTypes = {
   ReceivedApplicationResult: ResolverTypeWrapper<Partial<ReceivedApplicationResult>>;
   BookmarkedJob: ResolverTypeWrapper<Partial<BookmarkedJob>>;
   CaptchaChallenge: ResolverTypeWrapper<Partial<CaptchaChallenge>>;
+  ClosingMessage: ResolverTypeWrapper<Partial<ClosingMessage>>;
+  ClosingText: ResolverTypeWrapper<Partial<ClosingText>>;
+  ClosingTextInput: ResolverTypeWrapper<Partial<ClosingTextInput>>;
+  ClosingChoiceInput: ResolverTypeWrapper<Partial<ClosingChoiceInput>>;
+  ClosingResult: ResolverTypeWrapper<Partial<ClosingResult>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   HtmlString: ResolverTypeWrapper<Partial<Scalars['HtmlString']['output']>>;
   Upload: ResolverTypeWrapper<Partial<Scalars['Upload']['output']>>;
@@ -6346,11 +6351,6 @@ export type ResolversTypes = {
   TaxNumber: ResolverTypeWrapper<Partial<TaxNumber>>;
   InvoiceLine: ResolverTypeWrapper<Partial<InvoiceLine>>;
   InvoiceTax: ResolverTypeWrapper<Partial<InvoiceTax>>;
-  ClosingMessage: ResolverTypeWrapper<Partial<ClosingMessage>>;
-  ClosingText: ResolverTypeWrapper<Partial<ClosingText>>;
-  ClosingTextInput: ResolverTypeWrapper<Partial<ClosingTextInput>>;
-  ClosingChoiceInput: ResolverTypeWrapper<Partial<ClosingChoiceInput>>;
-  ClosingResult: ResolverTypeWrapper<Partial<ClosingResult>>;
   PublishingTerms: ResolverTypeWrapper<Partial<PublishingTerms>>;
   PublishingPolicy: ResolverTypeWrapper<Partial<PublishingPolicy>>;
   JobCharge: ResolverTypeWrapper<Partial<JobCharge>>;
@@ -6443,16 +6443,6 @@ export type ResolversTypes = {
   QuestionAndAnswer: ResolverTypeWrapper<Partial<QuestionAndAnswer>>;
   Attachment: ResolverTypeWrapper<Partial<Attachment>>;
   OrganizationReference: ResolverTypeWrapper<Partial<OrganizationReference>>;
-  SiteOrganizationState: ResolverTypeWrapper<Partial<SiteOrganizationState>>;
-  SiteOrganizations: ResolverTypeWrapper<Partial<SiteOrganizations>>;
-  SiteOrganization: ResolverTypeWrapper<Partial<SiteOrganization>>;
-  SiteOrganizationMember: ResolverTypeWrapper<Partial<SiteOrganizationMember>>;
-  OrganizationStanding: ResolverTypeWrapper<Partial<OrganizationStanding>>;
-  OrganizationStandingInput: ResolverTypeWrapper<Partial<OrganizationStandingInput>>;
-  OrganizationStandingResult: ResolverTypeWrapper<Partial<OrganizationStandingResult>>;
-  OrganizationMerge: ResolverTypeWrapper<Partial<OrganizationMerge>>;
-  MergeEffect: ResolverTypeWrapper<Partial<MergeEffect>>;
-  MergeEffectKind: ResolverTypeWrapper<Partial<MergeEffectKind>>;
   Product: ResolverTypeWrapper<Partial<Product>>;
   ProductPrice: ResolverTypeWrapper<Partial<ProductPrice>>;
   ProductGrants: ResolverTypeWrapper<Partial<ProductGrants>>;
@@ -6549,6 +6539,16 @@ export type ResolversTypes = {
   JobDocumentOrganization: ResolverTypeWrapper<Partial<JobDocumentOrganization>>;
   OrganizationDocument: ResolverTypeWrapper<Partial<OrganizationDocument>>;
   SimilarToInput: ResolverTypeWrapper<Partial<SimilarToInput>>;
+  SiteOrganizationState: ResolverTypeWrapper<Partial<SiteOrganizationState>>;
+  SiteOrganizations: ResolverTypeWrapper<Partial<SiteOrganizations>>;
+  SiteOrganization: ResolverTypeWrapper<Partial<SiteOrganization>>;
+  SiteOrganizationMember: ResolverTypeWrapper<Partial<SiteOrganizationMember>>;
+  OrganizationStanding: ResolverTypeWrapper<Partial<OrganizationStanding>>;
+  OrganizationStandingInput: ResolverTypeWrapper<Partial<OrganizationStandingInput>>;
+  OrganizationStandingResult: ResolverTypeWrapper<Partial<OrganizationStandingResult>>;
+  OrganizationMerge: ResolverTypeWrapper<Partial<OrganizationMerge>>;
+  MergeEffect: ResolverTypeWrapper<Partial<MergeEffect>>;
+  MergeEffectKind: ResolverTypeWrapper<Partial<MergeEffectKind>>;
   Term: ResolverTypeWrapper<Partial<Term>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
 };
@@ -6637,6 +6637,11 @@ export type ResolversParentTypes = {
   ReceivedApplicationResult: Partial<ReceivedApplicationResult>;
   BookmarkedJob: Partial<BookmarkedJob>;
   CaptchaChallenge: Partial<CaptchaChallenge>;
+  ClosingMessage: Partial<ClosingMessage>;
+  ClosingText: Partial<ClosingText>;
+  ClosingTextInput: Partial<ClosingTextInput>;
+  ClosingChoiceInput: Partial<ClosingChoiceInput>;
+  ClosingResult: Partial<ClosingResult>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   HtmlString: Partial<Scalars['HtmlString']['output']>;
   Upload: Partial<Scalars['Upload']['output']>;
@@ -6716,11 +6721,6 @@ export type ResolversParentTypes = {
   TaxNumber: Partial<TaxNumber>;
   InvoiceLine: Partial<InvoiceLine>;
   InvoiceTax: Partial<InvoiceTax>;
-  ClosingMessage: Partial<ClosingMessage>;
-  ClosingText: Partial<ClosingText>;
-  ClosingTextInput: Partial<ClosingTextInput>;
-  ClosingChoiceInput: Partial<ClosingChoiceInput>;
-  ClosingResult: Partial<ClosingResult>;
   PublishingTerms: Partial<PublishingTerms>;
   JobCharge: Partial<JobCharge>;
   JobPlacement: Partial<JobPlacement>;
@@ -6795,13 +6795,6 @@ export type ResolversParentTypes = {
   QuestionAndAnswer: Partial<QuestionAndAnswer>;
   Attachment: Partial<Attachment>;
   OrganizationReference: Partial<OrganizationReference>;
-  SiteOrganizations: Partial<SiteOrganizations>;
-  SiteOrganization: Partial<SiteOrganization>;
-  SiteOrganizationMember: Partial<SiteOrganizationMember>;
-  OrganizationStandingInput: Partial<OrganizationStandingInput>;
-  OrganizationStandingResult: Partial<OrganizationStandingResult>;
-  OrganizationMerge: Partial<OrganizationMerge>;
-  MergeEffect: Partial<MergeEffect>;
   Product: Partial<Product>;
   ProductPrice: Partial<ProductPrice>;
   ProductGrants: Partial<ProductGrants>;
@@ -6885,6 +6878,13 @@ export type ResolversParentTypes = {
   JobDocumentOrganization: Partial<JobDocumentOrganization>;
   OrganizationDocument: Partial<OrganizationDocument>;
   SimilarToInput: Partial<SimilarToInput>;
+  SiteOrganizations: Partial<SiteOrganizations>;
+  SiteOrganization: Partial<SiteOrganization>;
+  SiteOrganizationMember: Partial<SiteOrganizationMember>;
+  OrganizationStandingInput: Partial<OrganizationStandingInput>;
+  OrganizationStandingResult: Partial<OrganizationStandingResult>;
+  OrganizationMerge: Partial<OrganizationMerge>;
+  MergeEffect: Partial<MergeEffect>;
   Term: Partial<Term>;
   Query: Record<PropertyKey, never>;
 };
@@ -6932,6 +6932,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   answerApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationAnswerApplicationArgs, 'id' | 'answer'>>;
   markApplicationRead?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMarkApplicationReadArgs, 'id'>>;
   changeBookmarks?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType, RequireFields<MutationChangeBookmarksArgs, 'add' | 'remove'>>;
+  sendClosingMessage?: Resolver<ResolversTypes['ClosingResult'], ParentType, ContextType, RequireFields<MutationSendClosingMessageArgs, 'jobId' | 'messages'>>;
   createGdprUserConsent?: Resolver<ResolversTypes['GdprUserConsentResult'], ParentType, ContextType, RequireFields<MutationCreateGdprUserConsentArgs, 'mail' | 'infoId'>>;
   requestContact?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestContactArgs, 'input'>>;
   decideContact?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationDecideContactArgs, 'id' | 'decision'>>;
@@ -6953,7 +6954,6 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   cancelInterview?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationCancelInterviewArgs, 'id' | 'interview' | 'reason'>>;
   pickInterview?: Resolver<Maybe<ResolversTypes['OwnApplicationResult']>, ParentType, ContextType, RequireFields<MutationPickInterviewArgs, 'id' | 'interview' | 'start'>>;
   askForOtherTimes?: Resolver<Maybe<ResolversTypes['OwnApplicationResult']>, ParentType, ContextType, RequireFields<MutationAskForOtherTimesArgs, 'id' | 'interview' | 'message'>>;
-  sendClosingMessage?: Resolver<ResolversTypes['ClosingResult'], ParentType, ContextType, RequireFields<MutationSendClosingMessageArgs, 'jobId' | 'messages'>>;
   placeJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationPlaceJobArgs, 'input'>>;
   startJobDescription?: Resolver<ResolversTypes['JobDescriptionStart'], ParentType, ContextType, RequireFields<MutationStartJobDescriptionArgs, 'input'>>;
   saveJobDraft?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationSaveJobDraftArgs, 'input'>>;
@@ -6983,8 +6983,6 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   decideOrganizationReview?: Resolver<ResolversTypes['OrganizationDecisionResult'], ParentType, ContextType, RequireFields<MutationDecideOrganizationReviewArgs, 'input'>>;
   createOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'name'>>;
   makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
-  decideOrganization?: Resolver<ResolversTypes['OrganizationStandingResult'], ParentType, ContextType, RequireFields<MutationDecideOrganizationArgs, 'input'>>;
-  mergeOrganizations?: Resolver<ResolversTypes['OrganizationStandingResult'], ParentType, ContextType, RequireFields<MutationMergeOrganizationsArgs, 'from' | 'into'>>;
   saveProduct?: Resolver<ResolversTypes['SavedProduct'], ParentType, ContextType, RequireFields<MutationSaveProductArgs, 'input'>>;
   setProductRetired?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetProductRetiredArgs, 'id' | 'retired'>>;
   retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
@@ -6999,6 +6997,8 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   deleteResume?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType>;
   proposeResume?: Resolver<ResolversTypes['ResumeProposalResult'], ParentType, ContextType, RequireFields<MutationProposeResumeArgs, 'file'>>;
   countSearches?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType, RequireFields<MutationCountSearchesArgs, 'assertion'>>;
+  decideOrganization?: Resolver<ResolversTypes['OrganizationStandingResult'], ParentType, ContextType, RequireFields<MutationDecideOrganizationArgs, 'input'>>;
+  mergeOrganizations?: Resolver<ResolversTypes['OrganizationStandingResult'], ParentType, ContextType, RequireFields<MutationMergeOrganizationsArgs, 'from' | 'into'>>;
 };
 
 export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -7501,6 +7501,27 @@ export type CaptchaChallengeResolvers<ContextType = any, ParentType extends Reso
   maxnumber?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   salt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   signature?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ClosingMessageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingMessage'] = ResolversParentTypes['ClosingMessage']> = {
+  job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
+  isOver?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  recipients?: Resolver<Array<ResolversTypes['ListedApplication']>, ParentType, ContextType>;
+  kept?: Resolver<Array<ResolversTypes['ApplicationStateCount']>, ParentType, ContextType>;
+  texts?: Resolver<Array<ResolversTypes['ClosingText']>, ParentType, ContextType>;
+};
+
+export type ClosingTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingText'] = ResolversParentTypes['ClosingText']> = {
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  recipients?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ClosingResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingResult'] = ResolversParentTypes['ClosingResult']> = {
+  sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -8040,27 +8061,6 @@ export type InvoiceTaxResolvers<ContextType = any, ParentType extends ResolversP
   amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type ClosingMessageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingMessage'] = ResolversParentTypes['ClosingMessage']> = {
-  job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
-  isOver?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  recipients?: Resolver<Array<ResolversTypes['ListedApplication']>, ParentType, ContextType>;
-  kept?: Resolver<Array<ResolversTypes['ApplicationStateCount']>, ParentType, ContextType>;
-  texts?: Resolver<Array<ResolversTypes['ClosingText']>, ParentType, ContextType>;
-};
-
-export type ClosingTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingText'] = ResolversParentTypes['ClosingText']> = {
-  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  recipients?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type ClosingResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingResult'] = ResolversParentTypes['ClosingResult']> = {
-  sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
-};
-
 export type PublishingTermsResolvers<ContextType = any, ParentType extends ResolversParentTypes['PublishingTerms'] = ResolversParentTypes['PublishingTerms']> = {
   policy?: Resolver<ResolversTypes['PublishingPolicy'], ParentType, ContextType>;
   price?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -8592,49 +8592,6 @@ export type OrganizationReferenceResolvers<ContextType = any, ParentType extends
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type SiteOrganizationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteOrganizations'] = ResolversParentTypes['SiteOrganizations']> = {
-  organizations?: Resolver<Array<ResolversTypes['SiteOrganization']>, ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type SiteOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteOrganization'] = ResolversParentTypes['SiteOrganization']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  state?: Resolver<ResolversTypes['SiteOrganizationState'], ParentType, ContextType>;
-  isSuspendedBySite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  isVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  isTrusted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  website?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  mergedInto?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-  jobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  publishedJobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  members?: Resolver<Array<ResolversTypes['SiteOrganizationMember']>, ParentType, ContextType>;
-};
-
-export type SiteOrganizationMemberResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteOrganizationMember'] = ResolversParentTypes['SiteOrganizationMember']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  role?: Resolver<ResolversTypes['MemberRole'], ParentType, ContextType>;
-};
-
-export type OrganizationStandingResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationStandingResult'] = ResolversParentTypes['OrganizationStandingResult']> = {
-  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
-};
-
-export type OrganizationMergeResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationMerge'] = ResolversParentTypes['OrganizationMerge']> = {
-  from?: Resolver<ResolversTypes['SiteOrganization'], ParentType, ContextType>;
-  into?: Resolver<ResolversTypes['SiteOrganization'], ParentType, ContextType>;
-  effects?: Resolver<Array<ResolversTypes['MergeEffect']>, ParentType, ContextType>;
-  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
-};
-
-export type MergeEffectResolvers<ContextType = any, ParentType extends ResolversParentTypes['MergeEffect'] = ResolversParentTypes['MergeEffect']> = {
-  kind?: Resolver<ResolversTypes['MergeEffectKind'], ParentType, ContextType>;
-  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
 export type ProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9164,6 +9121,49 @@ export type OrganizationDocumentResolvers<ContextType = any, ParentType extends 
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type SiteOrganizationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteOrganizations'] = ResolversParentTypes['SiteOrganizations']> = {
+  organizations?: Resolver<Array<ResolversTypes['SiteOrganization']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SiteOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteOrganization'] = ResolversParentTypes['SiteOrganization']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['SiteOrganizationState'], ParentType, ContextType>;
+  isSuspendedBySite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isTrusted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  website?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mergedInto?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  jobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  publishedJobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  members?: Resolver<Array<ResolversTypes['SiteOrganizationMember']>, ParentType, ContextType>;
+};
+
+export type SiteOrganizationMemberResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteOrganizationMember'] = ResolversParentTypes['SiteOrganizationMember']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['MemberRole'], ParentType, ContextType>;
+};
+
+export type OrganizationStandingResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationStandingResult'] = ResolversParentTypes['OrganizationStandingResult']> = {
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
+export type OrganizationMergeResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationMerge'] = ResolversParentTypes['OrganizationMerge']> = {
+  from?: Resolver<ResolversTypes['SiteOrganization'], ParentType, ContextType>;
+  into?: Resolver<ResolversTypes['SiteOrganization'], ParentType, ContextType>;
+  effects?: Resolver<Array<ResolversTypes['MergeEffect']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
+export type MergeEffectResolvers<ContextType = any, ParentType extends ResolversParentTypes['MergeEffect'] = ResolversParentTypes['MergeEffect']> = {
+  kind?: Resolver<ResolversTypes['MergeEffectKind'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type TermResolvers<ContextType = any, ParentType extends ResolversParentTypes['Term'] = ResolversParentTypes['Term']> = {
   tid?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -9195,6 +9195,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   receivedApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplication']>, ParentType, ContextType, RequireFields<QueryReceivedApplicationArgs, 'id'>>;
   bookmarkedJobs?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType>;
   captchaChallenge?: Resolver<ResolversTypes['CaptchaChallenge'], ParentType, ContextType>;
+  closingMessage?: Resolver<Maybe<ResolversTypes['ClosingMessage']>, ParentType, ContextType, RequireFields<QueryClosingMessageArgs, 'jobId'>>;
   getGdprConsentInfos?: Resolver<Array<ResolversTypes['GdprConsentInfo']>, ParentType, ContextType, RequireFields<QueryGetGdprConsentInfosArgs, 'limit' | 'offset'>>;
   hasTheLatestConsent?: Resolver<Maybe<ResolversTypes['LatestGdprConsent']>, ParentType, ContextType, RequireFields<QueryHasTheLatestConsentArgs, 'type' | 'placement'>>;
   contactOffer?: Resolver<ResolversTypes['ContactOffer'], ParentType, ContextType, Partial<QueryContactOfferArgs>>;
@@ -9215,7 +9216,6 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   socialSignInSettings?: Resolver<ResolversTypes['SocialSignInSettings'], ParentType, ContextType>;
   invoices?: Resolver<ResolversTypes['InvoiceList'], ParentType, ContextType, RequireFields<QueryInvoicesArgs, 'organizationId' | 'limit'>>;
   invoice?: Resolver<Maybe<ResolversTypes['Invoice']>, ParentType, ContextType, RequireFields<QueryInvoiceArgs, 'id'>>;
-  closingMessage?: Resolver<Maybe<ResolversTypes['ClosingMessage']>, ParentType, ContextType, RequireFields<QueryClosingMessageArgs, 'jobId'>>;
   publishingTerms?: Resolver<Maybe<ResolversTypes['PublishingTerms']>, ParentType, ContextType, Partial<QueryPublishingTermsArgs>>;
   managedJobs?: Resolver<ResolversTypes['ManagedJobs'], ParentType, ContextType, RequireFields<QueryManagedJobsArgs, 'limit' | 'offset'>>;
   jobsToReview?: Resolver<ResolversTypes['JobsToReview'], ParentType, ContextType, RequireFields<QueryJobsToReviewArgs, 'limit' | 'offset'>>;
@@ -9244,9 +9244,6 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   featuredOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryFeaturedOrganizationsArgs, 'first'>>;
   trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
   ownMembers?: Resolver<Array<ResolversTypes['OrganizationMember']>, ParentType, ContextType>;
-  siteOrganizations?: Resolver<ResolversTypes['SiteOrganizations'], ParentType, ContextType, RequireFields<QuerySiteOrganizationsArgs, 'limit' | 'offset'>>;
-  siteOrganization?: Resolver<Maybe<ResolversTypes['SiteOrganization']>, ParentType, ContextType, RequireFields<QuerySiteOrganizationArgs, 'id'>>;
-  organizationMerge?: Resolver<Maybe<ResolversTypes['OrganizationMerge']>, ParentType, ContextType, RequireFields<QueryOrganizationMergeArgs, 'from' | 'into'>>;
   products?: Resolver<Array<ResolversTypes['Product']>, ParentType, ContextType>;
   managedProducts?: Resolver<Array<ResolversTypes['ManagedProduct']>, ParentType, ContextType>;
   queue?: Resolver<ResolversTypes['Queue'], ParentType, ContextType, RequireFields<QueryQueueArgs, 'kind' | 'state' | 'limit' | 'offset'>>;
@@ -9267,6 +9264,9 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   jobListFilters?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   keywordSuggestions?: Resolver<Array<ResolversTypes['KeywordSuggestion']>, ParentType, ContextType, RequireFields<QueryKeywordSuggestionsArgs, 'prefix' | 'first'>>;
   placeSuggestions?: Resolver<Array<ResolversTypes['Place']>, ParentType, ContextType, RequireFields<QueryPlaceSuggestionsArgs, 'text' | 'first'>>;
+  siteOrganizations?: Resolver<ResolversTypes['SiteOrganizations'], ParentType, ContextType, RequireFields<QuerySiteOrganizationsArgs, 'limit' | 'offset'>>;
+  siteOrganization?: Resolver<Maybe<ResolversTypes['SiteOrganization']>, ParentType, ContextType, RequireFields<QuerySiteOrganizationArgs, 'id'>>;
+  organizationMerge?: Resolver<Maybe<ResolversTypes['OrganizationMerge']>, ParentType, ContextType, RequireFields<QueryOrganizationMergeArgs, 'from' | 'into'>>;
 };
 
 export type Resolvers<ContextType = any> = {
@@ -9332,6 +9332,9 @@ export type Resolvers<ContextType = any> = {
   ReceivedApplicationResult?: ReceivedApplicationResultResolvers<ContextType>;
   BookmarkedJob?: BookmarkedJobResolvers<ContextType>;
   CaptchaChallenge?: CaptchaChallengeResolvers<ContextType>;
+  ClosingMessage?: ClosingMessageResolvers<ContextType>;
+  ClosingText?: ClosingTextResolvers<ContextType>;
+  ClosingResult?: ClosingResultResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   HtmlString?: GraphQLScalarType;
   Upload?: GraphQLScalarType;
@@ -9403,9 +9406,6 @@ export type Resolvers<ContextType = any> = {
   TaxNumber?: TaxNumberResolvers<ContextType>;
   InvoiceLine?: InvoiceLineResolvers<ContextType>;
   InvoiceTax?: InvoiceTaxResolvers<ContextType>;
-  ClosingMessage?: ClosingMessageResolvers<ContextType>;
-  ClosingText?: ClosingTextResolvers<ContextType>;
-  ClosingResult?: ClosingResultResolvers<ContextType>;
   PublishingTerms?: PublishingTermsResolvers<ContextType>;
   JobCharge?: JobChargeResolvers<ContextType>;
   JobPlacement?: JobPlacementResolvers<ContextType>;
@@ -9467,12 +9467,6 @@ export type Resolvers<ContextType = any> = {
   QuestionAndAnswer?: QuestionAndAnswerResolvers<ContextType>;
   Attachment?: AttachmentResolvers<ContextType>;
   OrganizationReference?: OrganizationReferenceResolvers<ContextType>;
-  SiteOrganizations?: SiteOrganizationsResolvers<ContextType>;
-  SiteOrganization?: SiteOrganizationResolvers<ContextType>;
-  SiteOrganizationMember?: SiteOrganizationMemberResolvers<ContextType>;
-  OrganizationStandingResult?: OrganizationStandingResultResolvers<ContextType>;
-  OrganizationMerge?: OrganizationMergeResolvers<ContextType>;
-  MergeEffect?: MergeEffectResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
   ProductPrice?: ProductPriceResolvers<ContextType>;
   ProductGrants?: ProductGrantsResolvers<ContextType>;
@@ -9541,6 +9535,12 @@ export type Resolvers<ContextType = any> = {
   JobDocument?: JobDocumentResolvers<ContextType>;
   JobDocumentOrganization?: JobDocumentOrganizationResolvers<ContextType>;
   OrganizationDocument?: OrganizationDocumentResolvers<ContextType>;
+  SiteOrganizations?: SiteOrganizationsResolvers<ContextType>;
+  SiteOrganization?: SiteOrganizationResolvers<ContextType>;
+  SiteOrganizationMember?: SiteOrganizationMemberResolvers<ContextType>;
+  OrganizationStandingResult?: OrganizationStandingResultResolvers<ContextType>;
+  OrganizationMerge?: OrganizationMergeResolvers<ContextType>;
+  MergeEffect?: MergeEffectResolvers<ContextType>;
   Term?: TermResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
 };

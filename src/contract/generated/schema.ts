@@ -223,6 +223,11 @@ type Mutation {
   changeBookmarks(add: [ID!]!, remove: [ID!]!): [BookmarkedJob!]!
 
   """
+  Tells those who wait for a decision about a job that is over, and declines them. \`moveJob\` does so for a job that it archives.
+  """
+  sendClosingMessage(jobId: ID!, messages: [ClosingTextInput!]!, choice: ClosingChoiceInput): ClosingResult!
+
+  """
   Records that the user agrees to the current text of an info. Doing so twice is no error, and gives the consent that there is. Nobody
   agrees for somebody else: not for another address, and not while acting as another user.
   """
@@ -365,11 +370,6 @@ type Mutation {
     """Plain text."""
     message: String!
   ): OwnApplicationResult
-
-  """
-  Tells those who wait for a decision about a job that is over, and declines them. \`moveJob\` does so for a job that it archives.
-  """
-  sendClosingMessage(jobId: ID!, messages: [ClosingTextInput!]!, choice: ClosingChoiceInput): ClosingResult!
 
   """
   Features a published job, or puts it at the top of the list, for some days, which are taken from those that its organization has. For members of that organization.
@@ -522,14 +522,6 @@ type Mutation {
   """
   makeOwner(organizationId: ID!, userId: ID!): AccountResult!
 
-  """Decides what an organization may do. What is so already is no error."""
-  decideOrganization(input: OrganizationStandingInput!): OrganizationStandingResult!
-
-  """
-  Merges an organization into another one, whole or not at all, and tells everybody who works for one of them. There is no way back.
-  """
-  mergeOrganizations(from: ID!, into: ID!): OrganizationStandingResult!
-
   """
   Changes a product, or creates one if no id is given; for administrators. Changed prices are added to the price history.
   """
@@ -598,6 +590,14 @@ type Mutation {
   it counts once. The number of different words that were counted; null: it was refused.
   """
   countSearches(assertion: String!): Int
+
+  """Decides what an organization may do. What is so already is no error."""
+  decideOrganization(input: OrganizationStandingInput!): OrganizationStandingResult!
+
+  """
+  Merges an organization into another one, whole or not at all, and tells everybody who works for one of them. There is no way back.
+  """
+  mergeOrganizations(from: ID!, into: ID!): OrganizationStandingResult!
 }
 
 """Who may do what with their own account and those of others."""
@@ -1962,6 +1962,65 @@ type CaptchaChallenge {
   signature: String!
 }
 
+type ClosingMessage {
+  job: ApplicationJob!
+
+  """Nothing is left to do but to tell them."""
+  isOver: Boolean!
+
+  """How many wait."""
+  total: Int!
+
+  """
+  Those in an interview first, then those who have waited longest; 50 at most.
+  """
+  recipients: [ListedApplication!]!
+
+  """
+  Who has an offer or is hired: they hear nothing and stay where they are.
+  """
+  kept: [ApplicationStateCount!]!
+
+  """
+  One for each language that somebody has applied in: words to begin with.
+  """
+  texts: [ClosingText!]!
+}
+
+type ClosingText {
+  language: String!
+  subject: String!
+
+  """\`{name}\` is the applicant's name."""
+  body: String!
+
+  """How many wait in this language."""
+  recipients: Int!
+}
+
+input ClosingTextInput {
+  language: String!
+  subject: String!
+  body: String!
+}
+
+"""
+Whom a closing message reaches. Without it: everybody who waits, except those in an interview, who are never declined unless they are named.
+"""
+input ClosingChoiceInput {
+  """Applications that wait and hear nothing: they stay where they are."""
+  leftOut: [ID!]!
+
+  """Applications in an interview that are declined too."""
+  interviews: [ID!]!
+}
+
+type ClosingResult {
+  """How many it has reached."""
+  sent: Int!
+  errors: [FormError!]!
+}
+
 """An instant, ISO 8601 in UTC (\`2026-11-21T09:30:00.000Z\`)."""
 scalar DateTime
 
@@ -3165,65 +3224,6 @@ type InvoiceTax {
   """Thousandths of a percent: 9975 is 9.975 %."""
   rate: Int!
   amount: Int!
-}
-
-type ClosingMessage {
-  job: ApplicationJob!
-
-  """Nothing is left to do but to tell them."""
-  isOver: Boolean!
-
-  """How many wait."""
-  total: Int!
-
-  """
-  Those in an interview first, then those who have waited longest; 50 at most.
-  """
-  recipients: [ListedApplication!]!
-
-  """
-  Who has an offer or is hired: they hear nothing and stay where they are.
-  """
-  kept: [ApplicationStateCount!]!
-
-  """
-  One for each language that somebody has applied in: words to begin with.
-  """
-  texts: [ClosingText!]!
-}
-
-type ClosingText {
-  language: String!
-  subject: String!
-
-  """\`{name}\` is the applicant's name."""
-  body: String!
-
-  """How many wait in this language."""
-  recipients: Int!
-}
-
-input ClosingTextInput {
-  language: String!
-  subject: String!
-  body: String!
-}
-
-"""
-Whom a closing message reaches. Without it: everybody who waits, except those in an interview, who are never declined unless they are named.
-"""
-input ClosingChoiceInput {
-  """Applications that wait and hear nothing: they stay where they are."""
-  leftOut: [ID!]!
-
-  """Applications in an interview that are declined too."""
-  interviews: [ID!]!
-}
-
-type ClosingResult {
-  """How many it has reached."""
-  sent: Int!
-  errors: [FormError!]!
 }
 
 """What publishing costs, and what there is for it."""
@@ -4763,135 +4763,6 @@ type OrganizationReference {
   id: ID!
 }
 
-enum SiteOrganizationState {
-  public
-
-  """Nobody of the site has looked at it yet, so that nobody sees it."""
-  pending
-
-  """
-  Taken offline with its jobs, until an administrator lets it go on or its owner is unblocked.
-  """
-  suspended
-
-  """Its owners have left."""
-  closed
-}
-
-type SiteOrganizations {
-  organizations: [SiteOrganization!]!
-  total: Int!
-}
-
-type SiteOrganization {
-  id: ID!
-  name: String!
-  state: SiteOrganizationState!
-
-  """
-  It was suspended by an administrator, and not with the account of its owner.
-  """
-  isSuspendedBySite: Boolean!
-
-  """An administrator has confirmed that it is what it says."""
-  isVerified: Boolean!
-
-  """Its jobs are published without review."""
-  isTrusted: Boolean!
-  created: DateTime!
-  website: String
-
-  """The one that it was merged into."""
-  mergedInto: ID
-
-  """Of all states."""
-  jobs: Int!
-  publishedJobs: Int!
-  members: [SiteOrganizationMember!]!
-}
-
-type SiteOrganizationMember {
-  id: ID!
-  name: String!
-  email: String!
-  role: MemberRole!
-}
-
-enum OrganizationStanding {
-  """
-  Confirms that it is what it says. One that nobody has looked at yet becomes public.
-  """
-  verify
-  unverify
-
-  """
-  Takes it offline with its jobs. Its applications stay. Needs a reason, which its members are told.
-  """
-  suspend
-
-  """Brings it back with its jobs, and tells its members."""
-  resume
-
-  """From now on its jobs are published without review."""
-  trust
-  distrust
-}
-
-input OrganizationStandingInput {
-  id: ID!
-  decision: OrganizationStanding!
-
-  """For \`suspend\`."""
-  reason: String
-}
-
-type OrganizationStandingResult {
-  errors: [FormError!]!
-}
-
-type OrganizationMerge {
-  """Which would be closed. Its address leads to the other one afterwards."""
-  from: SiteOrganization!
-
-  """Which stays as it is, and gets what moves."""
-  into: SiteOrganization!
-
-  """What there is of each kind."""
-  effects: [MergeEffect!]!
-
-  """Why it would be refused. Empty: it would not."""
-  errors: [FormError!]!
-}
-
-type MergeEffect {
-  kind: MergeEffectKind!
-  count: Int!
-}
-
-enum MergeEffectKind {
-  jobs
-  applications
-
-  """Who does not work for the other one already."""
-  members
-  invitations
-
-  """Templates for answers to applicants."""
-  templates
-
-  """Contacts with owners of resumes."""
-  contacts
-
-  """The published page, which ends: 0 or 1."""
-  page
-
-  """What was typed for the page and is not published, which ends."""
-  drafts
-
-  """Credits that were given for free, which end."""
-  credits
-}
-
 """A product that can be bought."""
 type Product {
   """The id by which orders refer to the product."""
@@ -6242,6 +6113,135 @@ input SimilarToInput {
   resume: ID
 }
 
+enum SiteOrganizationState {
+  public
+
+  """Nobody of the site has looked at it yet, so that nobody sees it."""
+  pending
+
+  """
+  Taken offline with its jobs, until an administrator lets it go on or its owner is unblocked.
+  """
+  suspended
+
+  """Its owners have left."""
+  closed
+}
+
+type SiteOrganizations {
+  organizations: [SiteOrganization!]!
+  total: Int!
+}
+
+type SiteOrganization {
+  id: ID!
+  name: String!
+  state: SiteOrganizationState!
+
+  """
+  It was suspended by an administrator, and not with the account of its owner.
+  """
+  isSuspendedBySite: Boolean!
+
+  """An administrator has confirmed that it is what it says."""
+  isVerified: Boolean!
+
+  """Its jobs are published without review."""
+  isTrusted: Boolean!
+  created: DateTime!
+  website: String
+
+  """The one that it was merged into."""
+  mergedInto: ID
+
+  """Of all states."""
+  jobs: Int!
+  publishedJobs: Int!
+  members: [SiteOrganizationMember!]!
+}
+
+type SiteOrganizationMember {
+  id: ID!
+  name: String!
+  email: String!
+  role: MemberRole!
+}
+
+enum OrganizationStanding {
+  """
+  Confirms that it is what it says. One that nobody has looked at yet becomes public.
+  """
+  verify
+  unverify
+
+  """
+  Takes it offline with its jobs. Its applications stay. Needs a reason, which its members are told.
+  """
+  suspend
+
+  """Brings it back with its jobs, and tells its members."""
+  resume
+
+  """From now on its jobs are published without review."""
+  trust
+  distrust
+}
+
+input OrganizationStandingInput {
+  id: ID!
+  decision: OrganizationStanding!
+
+  """For \`suspend\`."""
+  reason: String
+}
+
+type OrganizationStandingResult {
+  errors: [FormError!]!
+}
+
+type OrganizationMerge {
+  """Which would be closed. Its address leads to the other one afterwards."""
+  from: SiteOrganization!
+
+  """Which stays as it is, and gets what moves."""
+  into: SiteOrganization!
+
+  """What there is of each kind."""
+  effects: [MergeEffect!]!
+
+  """Why it would be refused. Empty: it would not."""
+  errors: [FormError!]!
+}
+
+type MergeEffect {
+  kind: MergeEffectKind!
+  count: Int!
+}
+
+enum MergeEffectKind {
+  jobs
+  applications
+
+  """Who does not work for the other one already."""
+  members
+  invitations
+
+  """Templates for answers to applicants."""
+  templates
+
+  """Contacts with owners of resumes."""
+  contacts
+
+  """The published page, which ends: 0 or 1."""
+  page
+
+  """What was typed for the page and is not published, which ends."""
+  drafts
+
+  """Credits that were given for free, which end."""
+  credits
+}
+
 """A term of a vocabulary (employment type, occupation, …)."""
 type Term {
   """Unique over all vocabularies."""
@@ -6407,6 +6407,12 @@ type Query {
   A challenge whose solution \`RegistrationInput.captcha\` takes: once, and only while it is fresh.
   """
   captchaChallenge: CaptchaChallenge!
+
+  """
+  Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
+  site asks for no such message.
+  """
+  closingMessage(jobId: ID!): ClosingMessage
 
   """
   What people are asked to agree to on this site, each with its current text. A text that was withdrawn, and has no earlier revision, is
@@ -6586,12 +6592,6 @@ type Query {
   invoice(id: ID!): Invoice
 
   """
-  Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
-  site asks for no such message.
-  """
-  closingMessage(jobId: ID!): ClosingMessage
-
-  """
   What publishing a job costs an organization now, and what it has for that; none named: the active one. For its members and for administration. Null: there is no organization.
   """
   publishingTerms(organizationId: ID): PublishingTerms
@@ -6741,19 +6741,6 @@ type Query {
   Everybody who works for an organization that the user owns, the user as well.
   """
   ownMembers: [OrganizationMember!]!
-
-  """
-  Organizations of this site in the order of their names: those whose name contains \`search\`. For administrators.
-  """
-  siteOrganizations(search: String, state: SiteOrganizationState, limit: Int = 25, offset: Int = 0): SiteOrganizations!
-
-  """One of them. Null: this site has no such organization."""
-  siteOrganization(id: ID!): SiteOrganization
-
-  """
-  What merging one into another would do. Null: this site has not got both.
-  """
-  organizationMerge(from: ID!, into: ID!): OrganizationMerge
 
   """
   The products that the site sells, in the order of their position. Empty: the site sells nothing.
@@ -6915,5 +6902,18 @@ type Query {
   stays within that one, whatever is asked for. \`near\`: places in that circle come before larger ones elsewhere.
   """
   placeSuggestions(text: String!, countries: [String!], near: CircleInput, first: Int = 8): [Place!]!
+
+  """
+  Organizations of this site in the order of their names: those whose name contains \`search\`. For administrators.
+  """
+  siteOrganizations(search: String, state: SiteOrganizationState, limit: Int = 25, offset: Int = 0): SiteOrganizations!
+
+  """One of them. Null: this site has no such organization."""
+  siteOrganization(id: ID!): SiteOrganization
+
+  """
+  What merging one into another would do. Null: this site has not got both.
+  """
+  organizationMerge(from: ID!, into: ID!): OrganizationMerge
 }
 `;

@@ -28,7 +28,7 @@ const CONTENT_TYPES: Record<string, string> = {
   ico: 'image/x-icon',
   woff2: 'font/woff2',
 };
-/** Made of the icon by the build (`scripts/site-pictures.mjs`); in sources that are not built, the icon stands for them. */
+/** Made of the icon by the build (`scripts/build-steps/site-pictures.mjs`); in sources that are not built, the icon stands for them. */
 const MADE = {
   icon192: 'icon-192.png',
   icon512: 'icon-512.png',

@@ -23,7 +23,7 @@ describe('the check of translations', () => {
     change(messages);
     writeFileSync(path, JSON.stringify(messages));
     try {
-      const { stderr } = spawnSync(process.execPath, [resolve('scripts/translations.mjs')], {
+      const { stderr } = spawnSync(process.execPath, [resolve('scripts/checks/translations.mjs')], {
         cwd: folder,
         encoding: 'utf8',
       });

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkOutRelease, startRelease } from '../../../scripts/release.mjs';
+import { checkOutRelease, startRelease } from '../../../scripts/rehearsals/release.mjs';
 import { closedLoad } from '../load/load.mjs';
 import { factsOf, sitesFolder } from '../made-jobs/job-folders.mjs';
 import { siteNames } from '../made-jobs/site-names.mjs';

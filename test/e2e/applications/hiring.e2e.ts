@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { SiteUnderTest } from '../../support/data/site.js';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
-import { Applicant, TYPED } from '../../support/worlds/applicant.js';
+import { Applicant, TYPED } from '../../support/visitors/applicant.js';
 import { StoryWorld } from '../../support/worlds/story-world.js';
 import { collectErrors } from '../support/browser-site';
 import { expectSound } from '../support/sound-page';

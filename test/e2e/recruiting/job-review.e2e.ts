@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SiteUnderTest } from '../../support/data/site';
-import { jobsForReview, newEmployer } from '../../support/worlds/new-employer';
+import { jobsForReview, newEmployer } from '../../support/visitors/new-employer';
 import { at, collectErrors, titles as shownTitles } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';

@@ -1,6 +1,6 @@
 import * as cheerio from 'cheerio';
 import type { Response } from 'supertest';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { PRODUCTS, SiteUnderTest, folded } from '../../support/data/site.js';
 import { linkTo } from '../../support/servers/mailbox.js';

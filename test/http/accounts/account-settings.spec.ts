@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
 import { TestSmtpServer } from '../../support/servers/smtp-server.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 const PASSWORD = 'a long enough passphrase';
 const OTHER = 'another long passphrase';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { PRODUCTS } from '../../support/data/site.js';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 const EMAIL = 'applicant@demo.causeboard.test';
 const SESSION = 'next-auth.session-token';

@@ -1,6 +1,6 @@
 import { type RunningProduct, DEMO_PASSWORD, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 const EMAIL = 'applicant@demo.causeboard.test';
 const BASE = '/board/session-api';

@@ -1,7 +1,7 @@
 import * as cheerio from 'cheerio';
 import { AUTH_ERROR_KINDS, type AuthErrorKind } from '#contract/accounts/auth-errors.js';
 import { folded, PRODUCTS } from '../../support/data/site.js';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 /** What people read for each kind of error, on the login page or on a page of its own. */
 const TEXTS: Readonly<Record<AuthErrorKind, string>> = {

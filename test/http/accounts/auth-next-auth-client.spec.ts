@@ -1,7 +1,7 @@
 import type * as NextAuth from 'next-auth/react';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { PRODUCTS } from '../../support/data/site.js';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 const EMAIL = 'recruiter@demo.causeboard.test';
 const GLOBALS = ['window', 'fetch', 'navigator'] as const;

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { PRODUCTS } from '../../support/data/site.js';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 const EMAIL = 'applicant@demo.causeboard.test';
 const NAME = 'Amara Okafor';

@@ -3,7 +3,7 @@ import * as cheerio from 'cheerio';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { StubServer } from '../../support/servers/stub-server.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 const FORM = 'form[data-form="register"]';
 const PATH = '/user/register/applicant';

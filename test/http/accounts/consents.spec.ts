@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { waitFor } from '../../support/wait-for.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 const PASSWORD = 'a long way to Tipperary';
 const PROMPT = '[data-consent-prompt]';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { hashPassword } from '../../../src/backend/domain/accounts/passwords/password-hash.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 const PASSWORD = 'a long way to Tipperary';
 /** Of one length, so that no answer differs by them. */

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { DEMO_PASSWORD, startProduct } from '../../support/products.mjs';
 import { RedisServer } from '../../support/servers/redis-server.js';
 import { SiteUnderTest } from '../../support/data/site.js';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 import { waitFor } from '../../support/wait-for.js';
 
 const PATIENCE = 180_000;

@@ -5,7 +5,7 @@ import { SignJWT } from 'jose';
 import { SESSION_TOKEN, sessionTokenKeys } from '#contract/accounts/session-token-keys.js';
 import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
 import { PRODUCTS } from '../../support/data/site.js';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 const EMAIL = 'applicant@demo.causeboard.test';
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { AssertionSigner } from '../../../src/modules/auth/social/assertion-signer.js';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { errorOf, pageAfter, press, SOCIAL_SECRET, socialWorld, target } from '../../support/worlds/social-world.js';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 const APPLICANT = 'applicant@demo.causeboard.test';
 const world = socialWorld();

@@ -1,7 +1,7 @@
 import * as cheerio from 'cheerio';
 import { SealedTokens } from '../../../src/modules/auth/session/sealed-tokens.js';
 import { errorOf, pageAfter, SOCIAL_SECRET, socialWorld, target } from '../../support/worlds/social-world.js';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 const [STATE, SESSION] = ['next-auth.state', 'next-auth.session-token'];
 const world = socialWorld();

@@ -5,7 +5,7 @@ import * as cheerio from 'cheerio';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { TestOpenIdProvider } from '../../support/servers/openid-provider.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 let test: TestDatabase;
 let provider: TestOpenIdProvider;

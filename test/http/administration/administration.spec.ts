@@ -5,7 +5,7 @@ import * as cheerio from 'cheerio';
 import { hashPassword } from '../../../src/backend/domain/accounts/passwords/password-hash.js';
 import { grantCredits } from '../../../src/backend/domain/ledger/ledger.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 

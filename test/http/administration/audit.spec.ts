@@ -1,5 +1,5 @@
 import { SiteUnderTest } from '../../support/data/site.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 describe('[AUTH-14] the audit log, filtered', () => {
   const site = new SiteUnderTest(process.env.TEST_EMBEDDED!);

@@ -1,6 +1,6 @@
 import * as cheerio from 'cheerio';
 import { PRODUCTS, SiteUnderTest, folded } from '../../support/data/site.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 const WARNING = 'You are logged in as a masqueraded user.';
 

@@ -1,7 +1,7 @@
 import { nextPath } from '../../support/data/job-writer.js';
 import { SiteUnderTest } from '../../support/data/site.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
-import { newEmployer } from '../../support/worlds/new-employer.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
+import { newEmployer } from '../../support/visitors/new-employer.js';
 
 describe('[ROLE-01] the organizations of a site, for administrators', () => {
   const site = new SiteUnderTest(process.env.TEST_EMBEDDED!);

@@ -6,7 +6,7 @@ import { hashPassword } from '../../../src/backend/domain/accounts/passwords/pas
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 const PASSWORD = 'a long enough passphrase';
 const QUEUE = '/admin/recruiters';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { hashPassword } from '../../../src/backend/domain/accounts/passwords/password-hash.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { type RunningProduct, startBackendProcess, startProduct } from '../../support/products.mjs';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 import { TestSmtpServer } from '../../support/servers/smtp-server.js';

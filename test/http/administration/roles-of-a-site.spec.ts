@@ -1,7 +1,7 @@
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 const WAYS = 'main a[href^="/user/register"]';
 

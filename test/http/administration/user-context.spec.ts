@@ -1,6 +1,6 @@
 import type * as cheerio from 'cheerio';
 import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 /** Pages of a recruiter that need their organizations, and whether they show what can be spent. */
 const PAGES: readonly [path: string, showsBalance: boolean][] = [

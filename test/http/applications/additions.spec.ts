@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as cheerio from 'cheerio';
-import { Applicant, TYPED } from '../../support/worlds/applicant.js';
+import { Applicant, TYPED } from '../../support/visitors/applicant.js';
 import { docxOf } from '../../support/data/resume-files.js';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';

@@ -1,7 +1,7 @@
 import * as cheerio from 'cheerio';
 import { extractText } from 'unpdf';
-import { Applicant, FORM, TYPED } from '../../support/worlds/applicant.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { Applicant, FORM, TYPED } from '../../support/visitors/applicant.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { docxOf, docxWithMacros, odtOf } from '../../support/data/resume-files.js';
 import { folded, PRODUCTS, type SiteName, SiteUnderTest } from '../../support/data/site.js';
 

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
 import { TestSmtpServer } from '../../support/servers/smtp-server.js';
-import { ContactVisitor, errorsOf, PDF, PNG, TEXTS } from '../../support/worlds/contact-visitor.js';
+import { ContactVisitor, errorsOf, PDF, PNG, TEXTS } from '../../support/visitors/contact-visitor.js';
 
 describe('mail of the contact form', () => {
   let test: TestDatabase;

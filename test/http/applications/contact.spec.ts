@@ -1,7 +1,7 @@
 import * as cheerio from 'cheerio';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { folded, PRODUCTS, type SiteName, SiteUnderTest } from '../../support/data/site.js';
-import { ContactVisitor, errorsOf, FORM, PDF, PNG, TEXTS } from '../../support/worlds/contact-visitor.js';
+import { ContactVisitor, errorsOf, FORM, PDF, PNG, TEXTS } from '../../support/visitors/contact-visitor.js';
 
 describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
   const SITES: [SiteName, path: string, home: string][] = [

@@ -11,8 +11,8 @@ import { createOrganization, jobToSave, recordingIndexer } from '../../support/d
 import { SiteUnderTest } from '../../support/data/site.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { type ReceivedMail, TestSmtpServer } from '../../support/servers/smtp-server.js';
-import { Applicant, TYPED } from '../../support/worlds/applicant.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { Applicant, TYPED } from '../../support/visitors/applicant.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { waitFor } from '../../support/wait-for.js';
 
 const PASSWORD = 'a long way to Tipperary';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as cheerio from 'cheerio';
 import { parse } from 'csv-parse/sync';
-import { Applicant, TYPED } from '../../support/worlds/applicant.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { Applicant, TYPED } from '../../support/visitors/applicant.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
 

@@ -5,8 +5,8 @@ import * as cheerio from 'cheerio';
 import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../../support/products.mjs';
 import { TestStripeServer } from '../../support/servers/stripe-server.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
-import { RecruiterVisitor } from '../../support/worlds/recruiter-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
+import { RecruiterVisitor } from '../../support/visitors/recruiter-visitor.js';
 
 const BILLING = 'form[data-checkout-form]';
 const ORDER = 'form[data-order-form]';

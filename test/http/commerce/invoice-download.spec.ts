@@ -12,7 +12,7 @@ import { decideTax } from '../../../src/backend/domain/tax/tax-decision.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { type RunningProduct, startBackendProcess, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 const PASSWORD = 'a long enough passphrase';
 

@@ -1,7 +1,7 @@
 import { extractText } from 'unpdf';
 import { folded } from '../../support/data/site.js';
 import { type ReceivedMail, TestSmtpServer } from '../../support/servers/smtp-server.js';
-import type { FormVisitor } from '../../support/worlds/form-visitor.js';
+import type { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { ShopWorld } from '../../support/worlds/shop-world.js';
 
 const SITE = 'charity-ca';

@@ -1,5 +1,5 @@
 import { folded } from '../../support/data/site.js';
-import type { FormVisitor } from '../../support/worlds/form-visitor.js';
+import type { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { ShopWorld } from '../../support/worlds/shop-world.js';
 
 const FORM = 'form[data-part="save"]';

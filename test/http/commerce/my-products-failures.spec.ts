@@ -1,5 +1,5 @@
 import { FickleBackend } from '../../support/servers/fickle-backend.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { waitFor } from '../../support/wait-for.js';
-import type { RecruiterVisitor } from '../../support/worlds/recruiter-visitor.js';
+import type { RecruiterVisitor } from '../../support/visitors/recruiter-visitor.js';
 import { type Death, type PaidSale, SeparateShop } from '../../support/worlds/separate-shop.js';
 
 const PATIENT = 400_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { alertWorld, type AlertWorld } from '../../support/worlds/alert-world.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { folded, PRODUCTS, type SiteName, SiteUnderTest } from '../../support/data/site.js';
 import { type ReceivedMail, TestSmtpServer } from '../../support/servers/smtp-server.js';

@@ -3,8 +3,8 @@ import { publishJobWithForm } from '../../support/data/job-writer.js';
 import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 import { DEMO_PASSWORD, HOSTS, startProduct } from '../../support/products.mjs';
 import { waitFor } from '../../support/wait-for.js';
-import { Applicant, FORM, TYPED } from '../../support/worlds/applicant.js';
-import { RecruiterVisitor } from '../../support/worlds/recruiter-visitor.js';
+import { Applicant, FORM, TYPED } from '../../support/visitors/applicant.js';
+import { RecruiterVisitor } from '../../support/visitors/recruiter-visitor.js';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const ROBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';

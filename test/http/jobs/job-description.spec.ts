@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
 import { chatEvent, ChatService, silentAfter, streamOf, textOf } from '../../support/servers/chat-service.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 const PATH = '/api/job-description';
 const TIMEOUT_MS = 120_000;

@@ -1,5 +1,5 @@
 import * as cheerio from 'cheerio';
-import { RecruiterVisitor } from '../../support/worlds/recruiter-visitor.js';
+import { RecruiterVisitor } from '../../support/visitors/recruiter-visitor.js';
 import sharp from 'sharp';
 import { STEP, valueOf, writeJob } from '../../support/data/job-writer.js';
 import { folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';

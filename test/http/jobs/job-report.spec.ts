@@ -1,5 +1,5 @@
 import * as cheerio from 'cheerio';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { folded, PRODUCTS, results, SiteUnderTest } from '../../support/data/site.js';
 import { waitFor } from '../../support/wait-for.js';
 

@@ -1,4 +1,4 @@
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 import { waitFor } from '../../support/wait-for.js';
 

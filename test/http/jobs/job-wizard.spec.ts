@@ -1,6 +1,6 @@
 import * as cheerio from 'cheerio';
 import { endOfDay } from '#shared/time-zones/zoned-days.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { nextPath as next, STEP, valueOf, writeJob } from '../../support/data/job-writer.js';
 import { SiteUnderTest } from '../../support/data/site.js';
 

@@ -1,4 +1,4 @@
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { nextPath, writeJob } from '../../support/data/job-writer.js';
 import { SiteUnderTest } from '../../support/data/site.js';
 

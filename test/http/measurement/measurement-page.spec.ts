@@ -1,5 +1,5 @@
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 import { waitFor } from '../../support/wait-for.js';
 import { ACCESS_TOKEN, API_SECRET, RelayWorld } from '../../support/worlds/relay-world.js';

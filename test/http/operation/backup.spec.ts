@@ -11,7 +11,7 @@ import { openCluster, type Cluster } from '../../../src/backend/platform/embedde
 import { silentLogger } from '../../support/database.js';
 import { results, SiteUnderTest } from '../../support/data/site.js';
 import { DEMO_PASSWORD, startProduct } from '../../support/products.mjs';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 const run = promisify(execFile);
 

@@ -14,7 +14,7 @@ import { freePort } from '../../support/servers/free-port.js';
 import { Scrape } from '../../support/telemetry/prometheus-text.js';
 import { S3Server } from '../../support/servers/s3-server.js';
 import { waitFor } from '../../support/wait-for.js';
-import { Applicant, TYPED } from '../../support/worlds/applicant.js';
+import { Applicant, TYPED } from '../../support/visitors/applicant.js';
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(700_000, 'a letter ')]);
 const PATIENCE_MS = 120_000;

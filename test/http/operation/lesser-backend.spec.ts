@@ -3,8 +3,8 @@ import { facet, type FetchedPage, folded, results, SiteUnderTest } from '../../s
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { LesserBackend } from '../../support/servers/lesser-backend.js';
 import { waitFor } from '../../support/wait-for.js';
-import { Applicant } from '../../support/worlds/applicant.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { Applicant } from '../../support/visitors/applicant.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 const WORDS = '/jobs?search=manager+part+time';
 

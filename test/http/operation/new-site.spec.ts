@@ -12,7 +12,7 @@ const PATIENCE_MS = 180_000;
 /** Makes a site with the command, in a copy of the project, and adds it to a copy of the build as a whole build would. */
 async function buildWithNewSite(folder: string): Promise<void> {
   const copy = (path: string) => cpSync(path, join(folder, path), { recursive: true });
-  for (const path of ['config', 'scripts/site-pictures.mjs']) copy(path);
+  for (const path of ['config', 'scripts/build-steps/site-pictures.mjs']) copy(path);
   for (const part of readdirSync('build/server')) if (part !== 'bundle') copy(join('build/server', part));
   copy('package.json');
   for (const path of ['node_modules', 'build/pages']) symlinkSync(resolve(path), join(folder, path));
@@ -25,7 +25,7 @@ async function buildWithNewSite(folder: string): Promise<void> {
     cpSync(join(source, file), join(target, file));
   const { code } = await transform(readFileSync(join(source, 'site.ts'), 'utf8'), { loader: 'ts', format: 'esm' });
   writeFileSync(join(target, 'site.js'), code);
-  const script = "await (await import('./scripts/site-pictures.mjs')).makeSitePictures()";
+  const script = "await (await import('./scripts/build-steps/site-pictures.mjs')).makeSitePictures()";
   const pictures = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: folder,
     encoding: 'utf8',

@@ -5,7 +5,7 @@ import { freePort } from '../../support/servers/free-port.js';
 import { Scrape } from '../../support/telemetry/prometheus-text.js';
 import { TestSmtpServer } from '../../support/servers/smtp-server.js';
 import { waitFor } from '../../support/wait-for.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 const START_MS = 120_000;
 /** In the log of whoever has sent one. */

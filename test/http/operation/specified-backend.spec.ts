@@ -1,7 +1,7 @@
 import { KNOWN_PASSWORD, SpecifiedBackend } from '../../support/servers/specified-backend.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 /** Public servers differ in the status of their answer to what their schema does not know. */
 describe.each([200, 400])('a backend that is written from the specification, and answers %d to the rest', (status) => {

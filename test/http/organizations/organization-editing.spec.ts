@@ -1,8 +1,8 @@
 import * as cheerio from 'cheerio';
 import sharp from 'sharp';
 import type { Response } from 'supertest';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
-import { RecruiterVisitor } from '../../support/worlds/recruiter-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
+import { RecruiterVisitor } from '../../support/visitors/recruiter-visitor.js';
 import { folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 
 const STEP = 'form[data-defined-form]';

@@ -1,6 +1,6 @@
 import * as cheerio from 'cheerio';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { linkTo } from '../../support/servers/mailbox.js';
 import { folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 

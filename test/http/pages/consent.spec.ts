@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { CONSENT_SERVICES } from '#contract/consent/consent-services.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 const DATA_DIR = process.env.TEST_DATA_DIR!;
 const SERVICES = [

@@ -1,6 +1,6 @@
 import { type HOSTS, type RunningProduct, startProduct } from '../../support/products.mjs';
 import { SiteUnderTest } from '../../support/data/site.js';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 
 type SiteName = keyof typeof HOSTS;
 

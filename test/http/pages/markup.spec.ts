@@ -2,7 +2,7 @@ import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import * as cheerio from 'cheerio';
 import { HtmlValidate } from 'html-validate';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { PRODUCTS, type SiteName, SiteUnderTest } from '../../support/data/site.js';
 
 /** Every kind of page, by its address or as the first link of another one; for a demo account, else for everybody. */

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD, startProduct } from '../../support/products.mjs';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 import { SiteUnderTest } from '../../support/data/site.js';
 
 const PATIENCE = 120_000;

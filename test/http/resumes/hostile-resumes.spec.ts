@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hostileResumes } from '../../support/data/hostile-resumes.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
-import { RecruiterVisitor } from '../../support/worlds/recruiter-visitor.js';
+import { RecruiterVisitor } from '../../support/visitors/recruiter-visitor.js';
 import { docxOf } from '../../support/data/resume-files.js';
 import { ENGLISH_RESUME } from '../../support/data/resume-texts.js';
 import { SiteUnderTest } from '../../support/data/site.js';

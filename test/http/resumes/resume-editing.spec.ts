@@ -1,6 +1,6 @@
 import * as cheerio from 'cheerio';
 import sharp from 'sharp';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { begin, next, PATIENCE, PRIVATE, resumeWorld, send, STEP, step } from '../../support/worlds/resume-world.js';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 

@@ -1,4 +1,4 @@
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { begin, next, PATIENCE, resumeWorld, send, STEP, step } from '../../support/worlds/resume-world.js';
 import { folded } from '../../support/data/site.js';
 

@@ -1,7 +1,7 @@
 import * as cheerio from 'cheerio';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 import { facet, type FetchedPage, folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
-import { Visitor } from '../../support/worlds/visitor.js';
+import { Visitor } from '../../support/visitors/visitor.js';
 
 const PATIENCE = 60_000;
 

@@ -1,6 +1,6 @@
 import * as cheerio from 'cheerio';
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
-import { RecruiterVisitor } from '../../support/worlds/recruiter-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
+import { RecruiterVisitor } from '../../support/visitors/recruiter-visitor.js';
 import { PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
 
 const STEP = 'form[data-defined-form]';

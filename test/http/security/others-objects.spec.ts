@@ -1,6 +1,6 @@
-import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { FormVisitor } from '../../support/visitors/form-visitor.js';
 import { linkTo } from '../../support/servers/mailbox.js';
-import { RecruiterVisitor } from '../../support/worlds/recruiter-visitor.js';
+import { RecruiterVisitor } from '../../support/visitors/recruiter-visitor.js';
 import { SiteUnderTest } from '../../support/data/site.js';
 
 const PASSWORD = 'a long way to Tipperary';

@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import type { FormVisitor } from '../worlds/form-visitor.js';
+import type { FormVisitor } from '../visitors/form-visitor.js';
 
 /** The form of a step of the job wizard. */
 export const STEP = 'form[data-defined-form]';

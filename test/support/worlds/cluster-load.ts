@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Test } from 'supertest';
 import { SiteUnderTest } from '../data/site.js';
-import { FormVisitor } from './form-visitor.js';
+import { FormVisitor } from '../visitors/form-visitor.js';
 
 const PAGE_TIMEOUT_MS = 15_000;
 /** Between two requests of one visitor: the load is there all the time, and leaves the machine to what it tests. */

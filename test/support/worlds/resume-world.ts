@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Response } from 'supertest';
 import { hashPassword } from '../../../src/backend/domain/accounts/passwords/password-hash.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
-import type { FormVisitor } from './form-visitor.js';
+import type { FormVisitor } from '../visitors/form-visitor.js';
 import { type RunningProduct, startProduct } from '../products.mjs';
-import { RecruiterVisitor } from './recruiter-visitor.js';
+import { RecruiterVisitor } from '../visitors/recruiter-visitor.js';
 import { SiteUnderTest } from '../data/site.js';
 
 export const STEP = 'form[data-defined-form]';

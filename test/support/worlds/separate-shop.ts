@@ -11,7 +11,7 @@ import { HOSTS, type RunningProduct, startBackendProcess, startProduct } from '.
 import { freePort } from '../servers/free-port.js';
 import { TestStripeServer } from '../servers/stripe-server.js';
 import { waitFor } from '../wait-for.js';
-import { RecruiterVisitor } from './recruiter-visitor.js';
+import { RecruiterVisitor } from '../visitors/recruiter-visitor.js';
 
 const SITE = 'charity-ca';
 const PASSWORD = 'a long way to Tipperary';

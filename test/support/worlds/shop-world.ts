@@ -7,7 +7,7 @@ import type { Database } from '../../../src/backend/platform/database/schema.js'
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { type SiteName, SiteUnderTest } from '../data/site.js';
 import { type RunningProduct, startProduct } from '../products.mjs';
-import { FormVisitor } from './form-visitor.js';
+import { FormVisitor } from '../visitors/form-visitor.js';
 
 const PASSWORD = 'a long way to Tipperary';
 

@@ -3,7 +3,7 @@ import * as cheerio from 'cheerio';
 import { DEMO_PASSWORD, makeDemoFolder, type RunningProduct, startProduct } from '../products.mjs';
 import { TestOpenIdProvider } from '../servers/openid-provider.js';
 import { TestSmtpServer } from '../servers/smtp-server.js';
-import type { Visitor } from './visitor.js';
+import type { Visitor } from '../visitors/visitor.js';
 
 export const SOCIAL_SECRET = 'a-secret-of-social-logins-alone-0123456789';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CountSearchDocument, type CountSearchQueryVariables } from '#contract/generated/operations.js';
 import { browserGraphql } from '../../../lib/browser-graphql';
 import { usePage } from '../../../lib/page-context';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/buttons/button';
 
 const SETTLE_MS = 150;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../../lib/page-context';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/buttons/button';
 import { Icon } from '../../ui/icon';
 import styles from './filters.module.css';
 import { readChoiceField } from '../read-choices';

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { usePage } from '../../../lib/page-context';
-import { Button } from '../button';
+import { Button } from '../buttons/button';
 import { DangerAlert } from './alert';
 
 const NOTHING = () => () => undefined;

@@ -2,10 +2,10 @@ import type { ListedOrganizationFragment, OrganizationStanding } from '#contract
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { MAX_REASON_LENGTH } from '#contract/job-form/review-reasons.js';
 import { userPath } from '#contract/pages/paths.js';
-import { Button } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import { FormTextArea } from '../../../components/ui/forms/form-field';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from './administration.module.css';

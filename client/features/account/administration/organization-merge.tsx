@@ -1,10 +1,10 @@
 import type { ListedOrganizationFragment, OrganizationMergeQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { ORGANIZATION_MERGE_PATH, SITE_ORGANIZATION_PATH } from '#contract/pages/paths.js';
-import { Button, ButtonLink } from '../../../components/ui/button';
+import { Button, ButtonLink } from '../../../components/ui/buttons/button';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { TextField } from '../../../components/ui/forms/field';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { formatDate, formatNumber } from '../../../lib/format';
 import { withQuery } from '../../../lib/list-data';
 import { usePage } from '../../../lib/page-context';

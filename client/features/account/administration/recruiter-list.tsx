@@ -2,8 +2,8 @@ import type { WaitingRecruiterFragment } from '#contract/generated/operations.js
 import { MAX_APPROVAL_MESSAGE_LENGTH } from '#contract/accounts/account-rules.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { organizationPath, userPath } from '#contract/pages/paths.js';
-import { Button } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import field from '../../../components/ui/forms/field.module.css';
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

@@ -1,5 +1,5 @@
 import type { DestinationReport } from '#contract/measurement/relay-report.js';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';
 

@@ -1,9 +1,9 @@
 import type { DestinationReport } from '#contract/measurement/relay-report.js';
-import { Button } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField } from '../../../components/ui/forms/form-field';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { errorOf } from '../account-form';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Path } from '#contract/pages/paths.js';
 import { classNames } from '../../../components/ui/class-names';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { SelectField } from '../../../components/ui/forms/field';
 import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';

@@ -1,7 +1,7 @@
 import type { CountedWordsFragment } from '#contract/generated/operations.js';
 import { JOBS_PATH, SEARCH_COUNTS_PATH } from '#contract/pages/paths.js';
 import { COUNTED_WEEKS } from '#contract/search/search-counts.js';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { SelectField } from '../../../components/ui/forms/field';
 import { RecordTable } from '../../../components/ui/record-table';
 import { formatNumber, languageName } from '../../../lib/format';

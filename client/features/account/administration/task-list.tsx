@@ -1,7 +1,7 @@
 import type { QueuedTaskFieldsFragment, QueueState } from '#contract/generated/operations.js';
 import type { RelayTask } from '#contract/measurement/relay-report.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

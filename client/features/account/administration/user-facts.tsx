@@ -1,6 +1,6 @@
 import type { SiteJobsQuery, SiteUserQuery } from '#contract/generated/operations.js';
 import { AUDIT_PATH, REVIEWED_JOB_PATH, SITE_JOBS_PATH, SITE_ORGANIZATION_PATH } from '#contract/pages/paths.js';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { Tag } from '../../../components/ui/tag';
 import { formatDate, formatTime, languageName } from '../../../lib/format';
 import { withQuery } from '../../../lib/list-data';

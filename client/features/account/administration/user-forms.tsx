@@ -2,7 +2,7 @@ import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
 import type { ListedUserFragment } from '#contract/generated/operations.js';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormCheckbox, FormField } from '../../../components/ui/forms/form-field';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { AccountForm, errorOf } from '../account-form';

@@ -1,5 +1,5 @@
 import { CAPTCHA_SERVICES, type CaptchaWidget } from '#contract/accounts/captcha-widget.js';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { Island } from '../../../lib/islands/island';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';

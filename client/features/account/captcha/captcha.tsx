@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { usePage } from '../../../lib/page-context';
 import styles from './captcha.module.css';
 import { solveCaptcha } from './solve-captcha';

@@ -1,8 +1,8 @@
 import { CONSENT_GIVEN } from '#contract/accounts/account-forms.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { PRIVACY_PATH, TERMS_PATH } from '#contract/pages/paths.js';
-import { Button } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import { FormCheckbox } from '../../../components/ui/forms/form-field';
 import { Prose } from '../../../components/ui/prose';
 import { usePage } from '../../../lib/page-context';

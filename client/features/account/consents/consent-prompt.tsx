@@ -1,6 +1,6 @@
 import { CONSENT_PATH } from '#contract/pages/paths.js';
-import { Column } from '../../../components/ui/column';
-import { Container } from '../../../components/ui/container';
+import { Column } from '../../../components/ui/containers/column';
+import { Container } from '../../../components/ui/containers/container';
 import { Alert, DangerAlert } from '../../../components/ui/feedback/alert';
 import { usePage } from '../../../lib/page-context';
 import type { ConsentTextResult } from '../../../lib/user/load-consents.server';

@@ -1,5 +1,5 @@
 import { CONSENT_GIVEN } from '#contract/accounts/account-forms.js';
-import { Column } from '../../../components/ui/column';
+import { Column } from '../../../components/ui/containers/column';
 import { DangerAlert } from '../../../components/ui/feedback/alert';
 import { FormCheckbox } from '../../../components/ui/forms/form-field';
 import { Prose } from '../../../components/ui/prose';

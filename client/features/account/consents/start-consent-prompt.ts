@@ -1,7 +1,7 @@
 import { AgreeToRevisionDocument, CreateGdprUserConsentDocument } from '#contract/generated/operations.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import { fieldId } from '../../../components/ui/forms/field-id';
-import { makeModal } from '../../../components/ui/modal';
+import { makeModal } from '../../../components/ui/dialogs/modal';
 import { browserGraphql } from '../../../lib/browser-graphql';
 import { showMessage } from '../../../lib/show-message';
 import { enteredValues } from '../forms/entered-values';

@@ -1,5 +1,5 @@
 import { startBehaviours, stopBehaviours } from '../../../lib/behaviours';
-import { makeModal } from '../../../components/ui/modal';
+import { makeModal } from '../../../components/ui/dialogs/modal';
 import styles from './login-modal.module.css';
 
 /**

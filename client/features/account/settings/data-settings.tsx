@@ -1,8 +1,8 @@
 import { CONSENT_PROOF_YEARS } from '#contract/accounts/consent-proof.js';
 import { EXPORT_PATH } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { Icon } from '../../../components/ui/icon';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { PasswordField } from '../../../components/ui/forms/form-field';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

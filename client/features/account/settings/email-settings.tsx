@@ -1,5 +1,5 @@
 import { FormField, PasswordField } from '../../../components/ui/forms/form-field';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { AccountForm, errorOf } from '../account-form';

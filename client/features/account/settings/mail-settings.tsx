@@ -1,14 +1,14 @@
 import { DIGEST_HOURS, DIGEST_WAIT_DAYS } from '#contract/applications/digest.js';
 import type { RecruitingMailsQuery } from '#contract/generated/operations.js';
 import { FORM_FIELD } from '#contract/applications/sent-form.js';
-import { Button } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormCheckbox } from '../../../components/ui/forms/form-field';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

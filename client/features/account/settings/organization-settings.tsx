@@ -1,6 +1,6 @@
 import type { OwnMembersQuery } from '#contract/generated/operations.js';
 import { SelectField } from '../../../components/ui/forms/field';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { useUser } from '../../../lib/user/user-context';

@@ -1,8 +1,8 @@
 import type { IdentitiesQuery } from '#contract/generated/operations.js';
 import { SETTINGS_PATH } from '#contract/pages/paths.js';
 import { isSocialProvider, SOCIAL_PROVIDERS } from '#contract/accounts/social-providers.js';
-import { Column } from '../../../components/ui/column';
-import { Panel } from '../../../components/ui/panel';
+import { Column } from '../../../components/ui/containers/column';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { useSite } from '../../../lib/site-context';

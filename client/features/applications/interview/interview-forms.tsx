@@ -2,7 +2,7 @@ import { MAX_INTERVIEW_NOTE_LENGTH, MAX_SLOTS, slotField } from '#contract/appli
 import type { InterviewFieldsFragment } from '#contract/generated/operations.js';
 import { clockTime } from '#shared/time-zones/slot-text.js';
 import type { Translate } from '#shared/text/translator.js';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';

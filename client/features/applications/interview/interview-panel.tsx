@@ -1,7 +1,7 @@
 import type { InterviewFieldsFragment } from '#contract/generated/operations.js';
 import { interviewPath } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../../components/ui/button';
-import { Panel } from '../../../components/ui/panel';
+import { ButtonLink } from '../../../components/ui/buttons/button';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import { EndingNote } from './ending-note';
 import { InterviewFacts } from './interview-facts';

@@ -1,11 +1,11 @@
 import { MAX_INTERVIEW_NOTE_LENGTH } from '#contract/applications/interview-rules.js';
 import type { InterviewFieldsFragment } from '#contract/generated/operations.js';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { SelectField } from '../../../components/ui/forms/field';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormTextArea } from '../../../components/ui/forms/form-field';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { InterviewFacts } from './interview-facts';

@@ -1,5 +1,5 @@
 import type { InterviewFieldsFragment } from '#contract/generated/operations.js';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';

@@ -1,5 +1,5 @@
 import { SHOWN_WEEKS } from '#contract/job-views.js';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { formatDay, formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './job-numbers.module.css';

@@ -1,8 +1,8 @@
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { MAX_BODY_LENGTH } from '#contract/applications/message-lengths.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
-import { Button } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormTextArea } from '../../../components/ui/forms/form-field';
 import { FilesField } from '../../../components/uploads/files-field';

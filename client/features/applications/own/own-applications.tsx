@@ -1,7 +1,7 @@
 import type { ListedOwnApplicationFragment } from '#contract/generated/operations.js';
 import { ownApplicationPath } from '#contract/pages/paths.js';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from '../applications.module.css';

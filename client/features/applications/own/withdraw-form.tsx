@@ -1,7 +1,7 @@
-import { Button } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';

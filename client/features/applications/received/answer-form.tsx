@@ -1,12 +1,12 @@
 import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
 import type { ReceivedApplicationQuery } from '#contract/generated/operations.js';
 import { answerTemplatesPath } from '#contract/pages/paths.js';
-import { Button } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import { SelectField } from '../../../components/ui/forms/field';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { ChipLink } from '../../../components/ui/tag';
 import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

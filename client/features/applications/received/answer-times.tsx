@@ -1,6 +1,6 @@
 import { LONG_WAIT_DAYS, MEASURED_DAYS } from '#contract/applications/answer-times.js';
 import type { AnswerTimesQuery } from '#contract/generated/operations.js';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './answer-times.module.css';

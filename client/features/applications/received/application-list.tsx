@@ -1,7 +1,7 @@
 import type { JobApplicationsQuery } from '#contract/generated/operations.js';
 import { MAX_APPLICATION_SEARCH_LENGTH } from '#contract/applications/application-search.js';
 import { jobApplicationPath } from '#contract/pages/paths.js';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { SelectField, TextField } from '../../../components/ui/forms/field';
 import { Tag } from '../../../components/ui/tag';
 import { formatDate } from '../../../lib/format';

@@ -1,6 +1,6 @@
 import type { ApplicationBoardQuery } from '#contract/generated/operations.js';
 import { jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { SelectField } from '../../../components/ui/forms/field';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
 import { formatDate, formatNumber } from '../../../lib/format';

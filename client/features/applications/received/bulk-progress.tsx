@@ -1,5 +1,5 @@
 import type { JobApplicationsQuery } from '#contract/generated/operations.js';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
 import { formatNumber } from '../../../lib/format';

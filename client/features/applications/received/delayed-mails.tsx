@@ -1,6 +1,6 @@
 import { formatTime } from '../../../lib/format';
 import type { DelayedMailFieldsFragment } from '#contract/generated/operations.js';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

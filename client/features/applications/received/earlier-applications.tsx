@@ -1,6 +1,6 @@
 import type { ReceivedApplicationQuery } from '#contract/generated/operations.js';
 import { jobApplicationPath } from '#contract/pages/paths.js';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from '../applications.module.css';

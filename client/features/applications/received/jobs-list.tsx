@@ -4,7 +4,7 @@ import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from '../applications.module.css';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 
 export type JobWithApplications = JobsWithApplicationsQuery['jobsWithApplications'][number];
 

@@ -1,6 +1,6 @@
 import { type ListQuery, listQueryText } from '#contract/applications/list-query.js';
 import { APPLICATION_LIST_FILE_PATH, printedApplicationsPath } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { usePage } from '../../../lib/page-context';
 import styles from '../applications.module.css';
 

@@ -1,7 +1,7 @@
 import { MAX_NOTE_LENGTH } from '#contract/applications/note-rules.js';
 import type { ReceivedApplicationQuery } from '#contract/generated/operations.js';
-import { Button } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormTextArea } from '../../../components/ui/forms/form-field';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';

@@ -1,10 +1,10 @@
 import { MAX_RATING, MAX_TAG_LENGTH } from '#contract/applications/note-rules.js';
-import { Button } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField } from '../../../components/ui/forms/form-field';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

@@ -1,12 +1,12 @@
 import { RECRUITING_MAILS_PATH } from '#contract/pages/paths.js';
 import type { ApplicationRecipientsQuery } from '#contract/generated/operations.js';
 import { FORM_FIELD } from '#contract/applications/sent-form.js';
-import { Button } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
 import { fieldId } from '../../../components/ui/forms/field-id';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { formatList } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

@@ -3,13 +3,13 @@ import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/mess
 import { ANSWER_STATES, MAX_TEMPLATE_NAME_LENGTH } from '#contract/applications/template-rules.js';
 import type { OwnAnswerTemplatesFragment } from '#contract/generated/operations.js';
 import { answerTemplatesPath } from '#contract/pages/paths.js';
-import { Button, ButtonLink } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button, ButtonLink } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import { SelectField } from '../../../components/ui/forms/field';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { formatList } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

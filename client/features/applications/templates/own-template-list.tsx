@@ -1,9 +1,9 @@
 import type { OwnAnswerTemplatesFragment } from '#contract/generated/operations.js';
 import { answerTemplatesPath } from '#contract/pages/paths.js';
-import { Button, ButtonLink } from '../../../components/ui/button';
+import { Button, ButtonLink } from '../../../components/ui/buttons/button';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { insertText } from '../../../components/defined-form/rich-text/insert-text';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { classNames } from '../../../components/ui/class-names';
 import fieldStyles from '../../../components/ui/forms/field.module.css';
 import { Prose } from '../../../components/ui/prose';

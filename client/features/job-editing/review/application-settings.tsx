@@ -1,6 +1,6 @@
 import type { EditedJobQuery } from '#contract/generated/operations.js';
 import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import { jobWords } from '../job-words';
 import styles from '../manager.module.css';

@@ -1,7 +1,7 @@
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { classNames } from '../../../components/ui/class-names';
 import { Icon } from '../../../components/ui/icon';
-import modal from '../../../components/ui/modal.module.css';
+import modal from '../../../components/ui/dialogs/modal.module.css';
 import { usePage } from '../../../lib/page-context';
 import { Reused } from '../../../lib/reused.server';
 import { useUser } from '../../../lib/user/user-context';

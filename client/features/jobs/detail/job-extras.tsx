@@ -3,7 +3,7 @@ import { JOB_REPORT_PATH } from '#contract/pages/paths.js';
 import type { ShareTarget } from '#contract/pages/public-site.js';
 import { mapEmbed } from '../../../components/embeds/embed-address';
 import { EmbedFrame } from '../../../components/embeds/embed-frame';
-import { CopyButton } from '../../../components/ui/copy-button';
+import { CopyButton } from '../../../components/ui/buttons/copy-button';
 import { Icon } from '../../../components/ui/icon';
 import { Tag } from '../../../components/ui/tag';
 import { formatPlace } from '../../../lib/format';

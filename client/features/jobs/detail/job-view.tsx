@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import type { ViewSource } from '#contract/view-source.js';
-import { Column } from '../../../components/ui/column';
+import { Column } from '../../../components/ui/containers/column';
 import { Mark } from '../../../components/ui/mark';
 import { Prose } from '../../../components/ui/prose';
 import { usePage } from '../../../lib/page-context';

@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react';
 import type { JobCardFragment } from '#contract/generated/operations.js';
-import { Column } from '../../../components/ui/column';
+import { Column } from '../../../components/ui/containers/column';
 import { Skeleton } from '../../../components/ui/feedback/skeleton';
 import { usePage } from '../../../lib/page-context';
 import { JobList } from '../list/job-list';

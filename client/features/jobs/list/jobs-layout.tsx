@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { JOB_ALERT_PATH, JOBS_PATH } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { NoResults } from '../../../components/search/no-results';
 import results from '../../../components/search/results.module.css';
 import { searchParameters } from '../../../components/search/search-address';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
-import { Container } from '../../../components/ui/container';
+import { Container } from '../../../components/ui/containers/container';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import { ContactPersons, Locations } from './contacts';
 import styles from './profile.module.css';
-import { Column } from '../../../components/ui/column';
+import { Column } from '../../../components/ui/containers/column';
 import { Icon } from '../../../components/ui/icon';
 import { formatBytes } from '../../../lib/format';
 import { imageSources } from '../../../components/ui/media/image-sources';

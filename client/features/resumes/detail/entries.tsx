@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Column } from '../../../components/ui/column';
+import { Column } from '../../../components/ui/containers/column';
 import { formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { periodText } from './period-text';

@@ -3,7 +3,7 @@ import type { ResumeDetailsFragment } from '#contract/generated/operations.js';
 import type { Path } from '#contract/pages/paths.js';
 import type { ResumeFormStep } from '#contract/resume-form/resume-form.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
-import { Column } from '../../../components/ui/column';
+import { Column } from '../../../components/ui/containers/column';
 import { Tag } from '../../../components/ui/tag';
 import { formatDay, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

@@ -3,7 +3,7 @@ import { CSRF_FIELD, type FormError } from '#contract/applications/sent-form.js'
 import { RESUME_IMPORT_PATH } from '#contract/pages/paths.js';
 import { AreaList } from '../../../components/defined-form/area-field';
 import type { FormWords } from '../../../components/defined-form/form-words';
-import { Column } from '../../../components/ui/column';
+import { Column } from '../../../components/ui/containers/column';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { usePage } from '../../../lib/page-context';
 import styles from './import.module.css';
@@ -11,7 +11,7 @@ import type { Review, ShownItem } from './load-review';
 import { ReviewedEntry } from './reviewed-entry';
 import { useSource } from './source';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { Button, ButtonLink } from '../../../components/ui/button';
+import { Button, ButtonLink } from '../../../components/ui/buttons/button';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import type { PageForm } from '../../../lib/page-form';
 import { resumeWords } from '../editing/resume-words';

@@ -3,7 +3,7 @@ import type { FormError } from '#contract/applications/sent-form.js';
 import type { FormTerms } from '../../../components/defined-form/form-view';
 import type { FormWords } from '../../../components/defined-form/form-words';
 import { PlainField } from '../../../components/defined-form/plain-field';
-import { Column } from '../../../components/ui/column';
+import { Column } from '../../../components/ui/containers/column';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { Tag } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';

@@ -2,15 +2,15 @@ import { RESUME_EXPORT_PATH, RESUME_IMPORT_PATH, resumeWizardPath } from '#contr
 import { FILE_FIELD } from '#contract/resume-import/review-form.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { RESUME_FILE } from '#contract/applications/uploads.js';
-import { Button } from '../../../components/ui/button';
-import { Column } from '../../../components/ui/column';
+import { Button } from '../../../components/ui/buttons/button';
+import { Column } from '../../../components/ui/containers/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField } from '../../../components/ui/forms/form-field';
 import { formatBytes } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from './import.module.css';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { useSite } from '../../../lib/site-context';
 import { useUser } from '../../../lib/user/user-context';
 

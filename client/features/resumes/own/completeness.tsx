@@ -2,7 +2,7 @@ import type { ResumeCompletenessFactsFragment } from '#contract/generated/operat
 import { editResumePath } from '#contract/pages/paths.js';
 import type { ResumeFormStep } from '#contract/resume-form/resume-form.js';
 import { fieldId } from '../../../components/ui/forms/field-id';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import styles from './own-resume.module.css';

@@ -1,9 +1,9 @@
 import type { EditedResumeFactsFragment } from '#contract/generated/operations.js';
 import { editResumePath } from '#contract/pages/paths.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
-import { Column } from '../../../components/ui/column';
+import { Column } from '../../../components/ui/containers/column';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { Button, ButtonLink } from '../../../components/ui/button';
+import { Button, ButtonLink } from '../../../components/ui/buttons/button';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
@@ -11,7 +11,7 @@ import { useSite } from '../../../lib/site-context';
 import { CompletenessCard, PercentageBox } from './completeness';
 import styles from './own-resume.module.css';
 import { UnsavedChanges } from './unsaved-changes';
-import { AskFirst } from '../../../components/ui/ask-first';
+import { AskFirst } from '../../../components/ui/dialogs/ask-first';
 
 export type OwnResumeForms = Readonly<Record<'visibility' | 'discard' | 'delete', PageForm>>;
 

@@ -1,8 +1,8 @@
 import type { EditedResumeFactsFragment } from '#contract/generated/operations.js';
 import { OWN_RESUME_PATH, RESUME_WIZARD_PATH } from '#contract/pages/paths.js';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { ButtonLink } from '../../../components/ui/button';
-import { Panel } from '../../../components/ui/panel';
+import { ButtonLink } from '../../../components/ui/buttons/button';
+import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import { MissingParts, PercentageBox } from './completeness';

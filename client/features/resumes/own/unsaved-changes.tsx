@@ -1,9 +1,9 @@
 import type { EditedResumeFactsFragment } from '#contract/generated/operations.js';
 import { editResumePath, resumeWizardPath } from '#contract/pages/paths.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
-import { AskFirst } from '../../../components/ui/ask-first';
+import { AskFirst } from '../../../components/ui/dialogs/ask-first';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { Button } from '../../../components/ui/button';
+import { Button } from '../../../components/ui/buttons/button';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

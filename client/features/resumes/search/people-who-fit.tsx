@@ -1,6 +1,6 @@
 import type { FittingResumeFragment } from '#contract/generated/operations.js';
 import { RESUMES_PATH } from '#contract/pages/paths.js';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 

@@ -1,5 +1,5 @@
 import { RESUME_ALERT_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { NoResults } from '../../../components/search/no-results';
 import results from '../../../components/search/results.module.css';
 import { SearchLayout } from '../../../components/search/search-layout';

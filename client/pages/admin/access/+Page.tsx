@@ -1,6 +1,6 @@
 import { ACCESS_MINUTES } from '#contract/accounts/staff-access.js';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { FormField } from '../../../components/ui/forms/form-field';
 import { AccountForm, errorOf } from '../../../features/account/account-form';
 import { usePage } from '../../../lib/page-context';

@@ -1,7 +1,7 @@
 import { AUDIT_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { ButtonLink } from '../../../components/ui/button';
-import { Panel } from '../../../components/ui/panel';
+import { ButtonLink } from '../../../components/ui/buttons/button';
+import { Panel } from '../../../components/ui/containers/panel';
 import { AuditList } from '../../../features/account/administration/audit-list';
 import { AuditSearch, NoAuditEvents } from '../../../features/account/administration/audit-search';
 import styles from '../../../features/account/administration/administration.module.css';

@@ -1,6 +1,6 @@
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { RetentionTable } from '../../../features/account/administration/retention-table';
 import { usePage } from '../../../lib/page-context';
 import type { RetentionData } from './+load.server';

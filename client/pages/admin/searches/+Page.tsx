@@ -2,7 +2,7 @@ import { SEARCH_COUNTS_FILE_PATH } from '#contract/pages/paths.js';
 import { MIN_READABLE_SEARCHES } from '#contract/search/search-counts.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { SearchCountsFilter, SearchedWords } from '../../../features/account/administration/searched-words';
 import styles from '../../../features/account/administration/administration.module.css';
 import { formatNumber } from '../../../lib/format';

@@ -3,7 +3,7 @@ import { APPLICATIONS_PATH, jobApplicationPath, jobApplicationsPath } from '#con
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { EndingNote } from '../../../features/applications/interview/ending-note';
 import { InterviewFacts } from '../../../features/applications/interview/interview-facts';
 import { CancelForm, ChangeForm, ProposeForm } from '../../../features/applications/interview/interview-forms';

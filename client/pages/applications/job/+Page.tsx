@@ -2,7 +2,7 @@ import { APPLICATIONS_PATH, jobApplicationsPath } from '#contract/pages/paths.js
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
-import { Pagination } from '../../../components/ui/pagination';
+import { Pagination } from '../../../components/ui/navigation/pagination';
 import styles from '../../../features/applications/applications.module.css';
 import { ApplicationList, ListSearch } from '../../../features/applications/received/application-list';
 import { listQueryText } from '#contract/applications/list-query.js';

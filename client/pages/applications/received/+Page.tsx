@@ -1,10 +1,10 @@
 import { APPLICATIONS_PATH, jobApplicationsPath } from '#contract/pages/paths.js';
 import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { Column } from '../../../components/ui/column';
+import { Column } from '../../../components/ui/containers/column';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { ApplicationContent } from '../../../features/applications/application-content';
 import styles from '../../../features/applications/applications.module.css';
 import { History } from '../../../features/applications/history';

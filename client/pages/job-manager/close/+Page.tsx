@@ -1,6 +1,6 @@
 import { JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { ClosingForm } from '../../../features/applications/closing/closing-form';
 import { usePage } from '../../../lib/page-context';
 import type { ClosingData } from './+load.server';

@@ -7,7 +7,7 @@ import { FormStep, WizardButtons } from '../../../components/defined-form/form-s
 import { StepList } from '../../../components/defined-form/step-list';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { classNames } from '../../../components/ui/class-names';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Balance } from '../../../features/dashboard/subscriptions';

@@ -1,10 +1,10 @@
 import { CONTACT_LAPSE_DAYS } from '#contract/contact-requests.js';
 import { OWN_CONTACTS_PATH, OWN_RESUME_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { Column } from '../../../components/ui/column';
+import { Column } from '../../../components/ui/containers/column';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
-import { Panel } from '../../../components/ui/panel';
+import { Panel } from '../../../components/ui/containers/panel';
 import { BlockedOrganizations, ReceivedContacts } from '../../../features/resume-contacts/received-contacts';
 import { usePage } from '../../../lib/page-context';
 import type { ReceivedContactsData } from './+load.server';

@@ -1,6 +1,6 @@
 import { LINK_HOURS } from '#contract/accounts/link-lifetimes.js';
 import { Alert } from '../../../components/ui/feedback/alert';
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { FormField } from '../../../components/ui/forms/form-field';
 import { AccountForm, errorOf } from '../../../features/account/account-form';
 import { AccountFrame } from '../../../features/account/account-frame';

@@ -1,6 +1,6 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
-import { Column } from '../../../components/ui/column';
-import { ButtonLink } from '../../../components/ui/button';
+import { Column } from '../../../components/ui/containers/column';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { DangerAlert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { errorOf } from '../../../features/account/account-form';

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { AccountFrame } from '../../../features/account/account-frame';
 import styles from '../../../features/account/account.module.css';
 import { usePage } from '../../../lib/page-context';

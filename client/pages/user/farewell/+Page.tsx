@@ -1,5 +1,5 @@
 import { HOME_PATH, JOBS_PATH } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { AccountFrame } from '../../../features/account/account-frame';
 import styles from '../../../features/account/account.module.css';
 import { usePage } from '../../../lib/page-context';

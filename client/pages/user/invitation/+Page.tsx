@@ -1,5 +1,5 @@
 import { LOGIN_PATH, LOGOUT_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { AcceptInvitation } from '../../../features/organization-editing/accept-invitation';
 import { usePage } from '../../../lib/page-context';

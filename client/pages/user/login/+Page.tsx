@@ -1,6 +1,6 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { Alert, DangerAlert } from '../../../components/ui/feedback/alert';
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { LoginForm, RegistrationLinks } from '../../../features/account/login-form';
 import { SocialButtons } from '../../../features/account/social/social-buttons';

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { AccountForm } from '../../../features/account/account-form';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { usePage } from '../../../lib/page-context';

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { OrganizationForm } from '../../../features/account/organization-form';
 import { Balance } from '../../../features/dashboard/subscriptions';

@@ -1,5 +1,5 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
-import { ButtonLink } from '../../../components/ui/button';
+import { ButtonLink } from '../../../components/ui/buttons/button';
 import styles from '../../../features/account/account.module.css';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { LoginLink } from '../../../features/account/session/login-link';

@@ -9,18 +9,18 @@ import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
 import type { Sessions } from '../accounts/sessions/sessions.js';
 import type { FindResumeToSend } from '../resumes/document/own-resume-file.js';
-import { answerTimeResolvers } from './answer-times.js';
-import { fileTextResolvers } from './application-file-text.js';
+import { answerTimeResolvers } from './answering/answer-times.js';
+import { fileTextResolvers } from './files/application-file-text.js';
 import { applicationResolvers } from './application.resolvers.js';
-import { bulkResolvers } from './bulk.resolvers.js';
-import { startBulkWorker } from './bulk-worker.js';
+import { bulkResolvers } from './answering/bulk.resolvers.js';
+import { startBulkWorker } from './answering/bulk-worker.js';
 import { startDigestWorker } from './digest/digest-worker.js';
-import { interviewResolvers } from './interviews/interview.resolvers.js';
-import { recruitingMailResolvers } from './recruiting-mails.js';
+import { interviewResolvers } from './interview.resolvers.js';
+import { recruitingMailResolvers } from './recipients/recruiting-mails.js';
 import { applicationRetention } from './retention/application-retention.js';
 import { applicationFileRetention } from './retention/file-retention.js';
-import { serveApplicationFiles } from './serve-application-files.js';
-import { templateResolvers } from './template.resolvers.js';
+import { serveApplicationFiles } from './files/serve-application-files.js';
+import { templateResolvers } from './templates/template.resolvers.js';
 
 /** Applications for jobs, and the files that belong to them. */
 export function createApplications(deps: {

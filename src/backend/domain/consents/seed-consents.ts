@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import { lockSite } from '../content/seed-content.js';
-import { seededConsents } from './seeded-consent-texts.js';
+import { readSeededConsents } from './seeded-consents.js';
 
 const PLACEMENTS = ['REGISTRATION', 'PROFILE'] as const;
 
@@ -22,8 +22,9 @@ export async function seedMissingConsents(
 async function seedConsents(trx: Kysely<Database>, site: string, now: Date): Promise<void> {
   // Processes that start together take turns; whoever comes second finds everything there.
   await lockSite(trx, site);
+  const consents = readSeededConsents();
   for (const placement of PLACEMENTS)
-    for (const { type, path, texts } of seededConsents) {
+    for (const { type, path, texts } of consents) {
       const info = await trx
         .insertInto('consent_info')
         .values({ site, type, placement, path })

@@ -1,6 +1,6 @@
 import { RETENTION_KINDS } from '#contract/retention/retention-periods.js';
 import { withPeriods } from './kept-periods.js';
-import { policyPages } from './seeded-policy-pages.js';
+import { readSeededPages } from './seeded-pages.js';
 
 const site = { countries: ['GB'], retention: { applications: 7, auditEvents: 100 } };
 
@@ -26,7 +26,7 @@ describe('periods in the text of a page', () => {
   });
 
   it('are all that the privacy policy names', () => {
-    const { text } = policyPages.find(({ slug }) => slug === '/privacy-policy')!;
+    const { text } = readSeededPages().find(({ slug }) => slug === '/privacy-policy')!;
     for (const [language, { body }] of Object.entries(text)) {
       const named = [...body.matchAll(/\{kept:(\w+)\}/g)].map(([, kind]) => kind);
       expect(named).toEqual(expect.arrayContaining(['applications', 'resumes', 'unusedAccounts', 'emails']));

@@ -10,7 +10,7 @@ import type { Motif } from './draw-motif.js';
 export type SeededBlock =
   Exclude<StoredBlock, { kind: 'picture' }> | { kind: 'drawing'; motif: Motif; hue: number; alt: string };
 
-interface SeededText {
+export interface SeededText {
   title: string;
   body: string;
   blocks?: SeededBlock[];

@@ -4,9 +4,7 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database, StoredMenuItem } from '../../platform/database/schema.js';
 import { drawMotif } from './draw-motif.js';
 import type { StoredBlock, SeededBlock } from './page-blocks.js';
-import { aboutPages } from './seeded-about-pages.js';
-import { careerPages } from './seeded-career-pages.js';
-import { policyPages } from './seeded-policy-pages.js';
+import { readSeededPages } from './seeded-pages.js';
 
 const jobs: StoredMenuItem = {
   title: { en: 'Find a job', de: 'Stellen finden', fr: 'Trouver un emploi' },
@@ -78,7 +76,7 @@ export async function seedContent(trx: Kysely<Database>, site: BackendSite, now:
     .execute();
 
   const drawings = new Drawings(now);
-  const pages = [...aboutPages, ...careerPages, ...policyPages]
+  const pages = readSeededPages()
     .filter(({ only }) => only === undefined || only === site.demo)
     .flatMap(({ slug, text }) =>
       Object.entries(text)

@@ -14,7 +14,7 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { refused } from '../../platform/graphql/rejection.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
 import { mayActForOrganization } from '../../platform/graphql/viewer.js';
-import { UNREAD } from '../applications/application-list.js';
+import { UNREAD } from '../applications/received/application-list.js';
 import { applicationJobOf, isOver, JOB_COLUMNS, type JobColumns } from '../applications/application-rows.js';
 import { findUpcomingInterviews } from '../applications/interviews/interview-rows.js';
 import { jobErrors } from '../jobs/job-errors.js';

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import fc from 'fast-check';
 import fastify, { type FastifyInstance } from 'fastify';
 import { AuthCookies, chunkNames, fromChunks, toChunks } from './auth-cookies.js';
-import { Visitor, type SetCookie } from '../../../../test/support/worlds/visitor.js';
+import { Visitor, type SetCookie } from '../../../../test/support/visitors/visitor.js';
 import { CsrfTokens } from './csrf-tokens.js';
 import { FlowCookies } from './flow-cookies.js';
 

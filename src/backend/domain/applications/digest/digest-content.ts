@@ -8,7 +8,7 @@ import { dayIn, daysBetween } from '#shared/time-zones/time-zone.js';
 import { addDays, startOfDay } from '#shared/time-zones/zoned-days.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { DigestContent } from '../../../platform/mail/outbox.js';
-import { firstAnswer } from '../answer-times.js';
+import { firstAnswer } from '../answering/answer-times.js';
 
 const DAY_MS = 86_400_000;
 /** Of each list of a mail. */

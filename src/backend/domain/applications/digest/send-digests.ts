@@ -3,7 +3,7 @@ import type { DigestFrequency } from '#contract/generated/resolvers.js';
 import { APPLICATIONS_PATH } from '#contract/pages/paths.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { insertingMails, type Mail } from '../../../platform/mail/outbox.js';
-import { MAY_GET_MAILS } from '../employer-recipients.js';
+import { MAY_GET_MAILS } from '../recipients/employer-recipients.js';
 import { digestContent, findTasks } from './digest-content.js';
 
 /** So many people a transaction. */

@@ -7,7 +7,7 @@ import { putMail } from '../../../platform/mail/outbox.js';
 import { type SpeakingSite, textsOf } from '../../../platform/texts/site-texts.js';
 import type { StoredApplication } from '../application-rows.js';
 import { delayedUntil, type TellingMail } from '../delayed-mails.js';
-import { findEmployerRecipient } from '../employer-recipients.js';
+import { findEmployerRecipient } from '../recipients/employer-recipients.js';
 import { calendarEntry, type CalendarPerson } from './calendar-entry.js';
 import type { StoredInterview } from './interview-rows.js';
 

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import styles from './button.module.css';
+import { classNames } from '../class-names';
+
+interface Look {
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** As wide as what it stands in. */
+  wide?: boolean;
+}
+
+/** @returns the class of an element that looks like a button, such as the summary of a disclosure */
+export function buttonClass({ kind = 'primary', wide }: Look, className?: string): string | undefined {
+  return classNames(styles.button, styles[kind], wide && styles.wide, className);
+}
+
+/** What does something. Its words say what. */
+export function Button({ kind, wide, className, type = 'submit', ...rest }: ComponentProps<'button'> & Look) {
+  return <button {...rest} type={type} className={buttonClass({ kind, wide }, className)} />;
+}
+
+/** What leads somewhere and matters as much as a button. */
+export function ButtonLink({ kind, wide, className, children, ...rest }: ComponentProps<'a'> & Look) {
+  return (
+    <a {...rest} className={buttonClass({ kind, wide }, className)}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names';
+import { columnClass, type Gap } from './column';
+import styles from './container.module.css';
+
+/** Keeps what is inside at a width that reads well. `section`: with air above; `gap`: as a column. */
+export function Container({
+  narrow,
+  section,
+  gap,
+  className,
+  children,
+}: {
+  narrow?: boolean;
+  section?: boolean;
+  gap?: Gap;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={classNames(
+        styles.container,
+        narrow && styles.narrow,
+        section && styles.section,
+        gap && columnClass(gap),
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}

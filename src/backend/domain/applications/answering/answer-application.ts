@@ -1,0 +1,233 @@
+import { sql, type Kysely } from 'kysely';
+import type {
+  ApplicationAnswerInput,
+  ApplicationState,
+  MutationMoveApplicationArgs,
+} from '#contract/generated/resolvers.js';
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
+import { openPlaceholders } from '#contract/applications/placeholders.js';
+import { ownApplicationPath } from '#contract/pages/paths.js';
+import { writeAudit } from '../../audit/audit-log.js';
+import type { Database } from '../../../platform/database/schema.js';
+import type { UserContext } from '../../../platform/graphql/request-context.js';
+import type { Viewer } from '../../../platform/graphql/viewer.js';
+import { putMail } from '../../../platform/mail/outbox.js';
+import type { SpeakingSite } from '../../../platform/texts/site-texts.js';
+import type { ApplicationViolation } from '../application-errors.js';
+import type { StoredApplication } from '../application-rows.js';
+import { moveTo } from '../application-states.js';
+import { delayedUntil, sendMailNow, type TellingMail, undoMail } from '../delayed-mails.js';
+import { endInterviews } from '../interviews/end-interview.js';
+import { findReceivedRow } from '../received/received-applications.js';
+import { oneLine, severalLines } from '#shared/text/typed-lines.js';
+
+/** The same words again so soon are a button that was pressed twice. */
+const TWICE_MS = 10 * 60_000;
+
+/** REC-05. @returns what is wrong; undefined: there is none, or the viewer may not see it */
+export async function moveByEmployer(
+  database: Kysely<Database>,
+  { id, state, from, endInterview }: MutationMoveApplicationArgs,
+  context: UserContext,
+): Promise<ApplicationViolation[] | undefined> {
+  const row = await findReceivedRow(database, id, context);
+  if (!row) return undefined;
+  const step = { state, from: from ?? undefined, endsInterview: endInterview ?? false };
+  return database.transaction().execute((trx) => moveRow(trx, row, step, context));
+}
+
+/** Who decides about an application, where and when. */
+export interface Decider {
+  viewer: Pick<Viewer, 'accountId' | 'email'>;
+  site: SpeakingSite;
+  now: Date;
+}
+
+/** Where an application goes. `endsInterview`: whoever declines knows that an interview is booked, which is canceled with that. */
+export interface Step {
+  state: ApplicationState;
+  from?: ApplicationState | undefined;
+  endsInterview: boolean;
+}
+
+/** Moves an application whose reader was checked, within the caller's transaction. @returns what is wrong */
+export async function moveRow(
+  trx: Kysely<Database>,
+  row: StoredApplication,
+  { state, from, endsInterview }: Step,
+  by: Decider,
+): Promise<ApplicationViolation[]> {
+  // Nobody is left in silence.
+  const telling = state === 'declined' ? () => putDeclined(trx, row, by) : undefined;
+  const outcome = await moveTo(trx, { ...stepOf(row, state, by), from, endsInterview, telling }, by.now);
+  if (outcome !== 'moved' && outcome !== 'stayed') return [violationOf(outcome)];
+  if (outcome === 'stayed') return [];
+  if (state === 'declined') await endInterviews(trx, [row.id], by);
+  await audit(trx, 'application.moved', { row, state }, by);
+  return [];
+}
+
+/**
+ * The answer, the step that goes with it and the mail are one transaction. The mail waits, and until then all of it can be undone.
+ *
+ * @returns as `moveByEmployer`
+ */
+export async function answer(
+  database: Kysely<Database>,
+  { id, answer: typed }: { id: string; answer: ApplicationAnswerInput },
+  context: UserContext,
+): Promise<ApplicationViolation[] | undefined> {
+  const row = await findReceivedRow(database, id, context);
+  if (!row) return undefined;
+  const subject = oneLine(typed.subject);
+  const body = severalLines(typed.body);
+  const violations = [
+    ...checkText('subject', subject, MAX_SUBJECT_LENGTH, 'subjectLong'),
+    ...checkText('body', body, MAX_BODY_LENGTH, 'bodyLong'),
+  ];
+  if (violations.length > 0) return violations;
+  const answered = { subject, body, state: typed.state, endsInterview: typed.endInterview ?? false };
+  return database.transaction().execute((trx) => writeAnswer(trx, row, answered, context));
+}
+
+/** Writes an answer to an application whose reader was checked, within the caller's transaction. @returns what is wrong */
+export async function writeAnswer(
+  trx: Kysely<Database>,
+  row: StoredApplication,
+  {
+    subject,
+    body,
+    state,
+    endsInterview,
+  }: { subject: string; body: string; state: ApplicationState | null | undefined; endsInterview: boolean },
+  context: Decider,
+): Promise<ApplicationViolation[]> {
+  let mail: TellingMail | undefined;
+  const telling = async () => (mail ??= await putAnswer(trx, row, { subject, body }, context));
+  if (await wasSaidJustNow(trx, row.id, { subject, body }, context.now)) return [];
+  if (state) {
+    const outcome = await moveTo(trx, { ...stepOf(row, state, context), endsInterview, telling }, context.now);
+    if (outcome !== 'moved' && outcome !== 'stayed') return [violationOf(outcome)];
+    if (outcome === 'moved' && state === 'declined') await endInterviews(trx, [row.id], context);
+  }
+  const { id: mailId, visibleAt } = await telling();
+  await sql`
+    insert into application_event (application_id, at, state, by_employer, account_id, subject, body, mail_id, visible_at)
+    select id, ${context.now}, state, true, ${context.viewer.accountId}::uuid, ${subject}, ${body}, ${mailId}, ${visibleAt}
+    from application where id = ${row.id}::uuid
+  `.execute(trx);
+  await audit(trx, 'application.answered', { row, state: state ?? undefined }, context);
+  return [];
+}
+
+/** Takes a mail back that still waits, with the step that it tells of. @returns as `moveByEmployer` */
+export async function undoAnswer(
+  database: Kysely<Database>,
+  { id, mail }: { id: string; mail: string },
+  context: UserContext,
+): Promise<ApplicationViolation[] | undefined> {
+  const row = await findReceivedRow(database, id, context);
+  if (!row) return undefined;
+  return database.transaction().execute(async (trx) => {
+    if (!(await undoMail(trx, { applicationId: row.id, mailId: mail }, context.now))) return [{ rule: 'gone' }];
+    await audit(trx, 'application.undone', { row, state: undefined }, context);
+    return [];
+  });
+}
+
+/** Sends a mail at once that still waits. @returns as `moveByEmployer` */
+export async function sendAnswerNow(
+  database: Kysely<Database>,
+  { id, mail }: { id: string; mail: string },
+  context: UserContext,
+): Promise<ApplicationViolation[] | undefined> {
+  const row = await findReceivedRow(database, id, context);
+  if (!row) return undefined;
+  return database.transaction().execute(async (trx) => {
+    const isSent = await sendMailNow(trx, { applicationId: row.id, mailId: mail }, context.now);
+    return isSent ? [] : [{ rule: 'gone' }];
+  });
+}
+
+const STEP_RULES = {
+  refused: { field: 'state', rule: 'step' },
+  waiting: { field: 'state', rule: 'waiting' },
+  elsewhere: { field: 'state', rule: 'movedMeanwhile' },
+  interview: { field: 'endInterview', rule: 'interviewBooked' },
+} as const satisfies Readonly<Record<string, ApplicationViolation>>;
+
+function violationOf(outcome: keyof typeof STEP_RULES): ApplicationViolation {
+  return STEP_RULES[outcome];
+}
+
+async function audit(
+  trx: Kysely<Database>,
+  action: 'application.moved' | 'application.answered' | 'application.undone',
+  { row, state }: { row: StoredApplication; state: ApplicationState | undefined },
+  { viewer, now }: Pick<Decider, 'viewer' | 'now'>,
+): Promise<void> {
+  const details = { job: String(row.job_id), application: row.id, ...(state && { state }) };
+  const subjectId = row.account_id ?? undefined;
+  await writeAudit(trx, { action, actorId: viewer.accountId, subjectId, site: row.site, details }, now);
+}
+
+function stepOf(row: StoredApplication, to: ApplicationState, { viewer }: Decider) {
+  return { id: row.id, to, by: 'employer', accountId: viewer.accountId } as const;
+}
+
+async function wasSaidJustNow(
+  trx: Kysely<Database>,
+  id: string,
+  { subject, body }: { subject: string; body: string },
+  now: Date,
+): Promise<boolean> {
+  // Two at once come one after the other.
+  await sql`select from application where id = ${id}::uuid for update`.execute(trx);
+  const { rows } = await sql`
+    select from application_event where application_id = ${id}::uuid and subject = ${subject} and body = ${body}
+      and at > ${new Date(now.getTime() - TWICE_MS)} limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+async function putAnswer(
+  trx: Kysely<Database>,
+  row: StoredApplication,
+  words: { subject: string; body: string },
+  { viewer, now }: Decider,
+): Promise<TellingMail> {
+  const details = { ...words, organization: row.organization_name, title: row.job_title, replyTo: viewer.email };
+  const mail = { ...mailOf(row), template: 'application-answer', details: { ...details, ...pathOf(row) } } as const;
+  const visibleAt = delayedUntil(now);
+  return { id: await putMail(trx, mail, now, visibleAt), visibleAt };
+}
+
+async function putDeclined(trx: Kysely<Database>, row: StoredApplication, { now }: Decider): Promise<TellingMail> {
+  const name = `${row.first_name} ${row.last_name}`;
+  const details = { name, organization: row.organization_name, title: row.job_title };
+  const mail = { ...mailOf(row), template: 'application-declined', details: { ...details, ...pathOf(row) } } as const;
+  const visibleAt = delayedUntil(now);
+  return { id: await putMail(trx, mail, now, visibleAt), visibleAt };
+}
+
+function mailOf(row: StoredApplication): { site: string; language: string; recipient: string } {
+  return { site: row.site, language: row.language, recipient: row.email };
+}
+
+/** Only whoever has an account can see an application of theirs. */
+function pathOf(row: StoredApplication): { path?: string } {
+  return row.account_id === null ? {} : { path: ownApplicationPath(row.id) };
+}
+
+/** @returns what is wrong with a text to an applicant */
+export function checkText(
+  field: string,
+  text: string,
+  most: number,
+  tooLong: 'subjectLong' | 'bodyLong',
+): ApplicationViolation[] {
+  if (text === '') return [{ field, rule: 'required' }];
+  if (text.length > most) return [{ field, rule: tooLong }];
+  const open = openPlaceholders(text);
+  return open.length > 0 ? [{ field, rule: 'placeholder', name: open.join(', ') }] : [];
+}

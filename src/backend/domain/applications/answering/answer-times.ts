@@ -1,0 +1,55 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { LONG_WAIT_DAYS, MEASURED_DAYS } from '#contract/applications/answer-times.js';
+import { WAITING_STATES } from '#contract/applications/closing-message.js';
+import type { AnswerTime, Query } from '#contract/generated/resolvers.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
+import type { UserContext } from '../../../platform/graphql/request-context.js';
+
+const DAY_MS = 86_400_000;
+const DAY_S = 86_400;
+
+/** How fast organizations answer applicants. */
+export function answerTimeResolvers(database: Kysely<Database>) {
+  return {
+    Query: {
+      answerTimes: allow<object, Query['answerTimes']>('user', (_args, context) => findAnswerTimes(database, context)),
+    },
+  } satisfies RootResolvers;
+}
+
+/** @returns when applications `a` were first answered, as `at`: null where they were not */
+export function firstAnswer(now: Date): RawBuilder<{ at: Date | null }> {
+  return sql`
+    select min(coalesce(e.visible_at, e.at)) as at from application_event e
+    where e.application_id = a.id and e.by_employer and (e.subject is not null or e.state = 'declined')
+      and (e.visible_at is null or e.visible_at <= ${now})
+  `;
+}
+
+/**
+ * Measures the time to the first answer. An answer is an email to the applicant that has gone or can be undone no more; a change of the
+ * state alone tells nobody.
+ *
+ * @returns an entry for each organization that the viewer works for and that somebody has applied to lately
+ */
+async function findAnswerTimes(
+  database: Kysely<Database>,
+  { viewer, site, now }: Pick<UserContext, 'viewer' | 'site' | 'now'>,
+): Promise<AnswerTime[]> {
+  const own = [...viewer.memberships.keys()];
+  if (own.length === 0) return [];
+  const since = new Date(now.getTime() - MEASURED_DAYS * DAY_MS);
+  const long = new Date(now.getTime() - LONG_WAIT_DAYS * DAY_MS);
+  const { rows } = await sql<Omit<AnswerTime, '__typename'>>`
+    select o.id::text as "organizationId", o.name as "organizationName", count(*)::integer as applications,
+      count(answer.at)::integer as answered,
+      (percentile_cont(0.5) within group (order by extract(epoch from answer.at - a.created_at)) / ${DAY_S})::float8 as "medianDays",
+      (count(*) filter (where answer.at is null and a.created_at <= ${long} and a.state = any(${[...WAITING_STATES]})))::integer as waiting
+    from application a join organization o on o.id = a.organization_id
+    cross join lateral (${firstAnswer(now)}) answer
+    where a.organization_id = any(${own}::bigint[]) and a.site = ${site.name} and a.created_at > ${since} and a.state <> 'withdrawn'
+    group by o.id order by o.name, o.id
+  `.execute(database);
+  return rows;
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { applicationWorld, type Faults, type Person } from '../../../../../test/support/worlds/application-world.js';
+import { recordTasks } from '../../../../../test/support/recorded-tasks.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
+
+const START = `mutation B($jobId: ID!, $bulk: ApplicationBulkInput!) { startApplicationBulk(jobId: $jobId, bulk: $bulk) {
+  bulk { id total } errors { field message } } }`;
+const LIST = `query L($jobId: ID!) { jobApplications(jobId: $jobId) { bulks { total done skipped finished } } }`;
+
+type Started = (Faults & { bulk: { id: string; total: number } | null }) | null;
+
+describe('[REC-05] many applications at once', () => {
+  const world = applicationWorld();
+  let job: string;
+  let keys = 0;
+
+  beforeEach(async () => {
+    await sql`delete from application_bulk`.execute(world.database);
+    await sql`delete from application`.execute(world.database);
+    job = await world.job();
+  });
+
+  const start = (bulk: object, who: Person = 'owner', jobId = job) =>
+    world.ask<Started>(START, { jobId, bulk: { requestKey: `the-key-of-a-bulk-${(keys += 1)}`, ...bulk } }, who);
+  const bulks = async () =>
+    (
+      await world.ask<{ bulks: { total: number; done: number; skipped: number; finished: boolean }[] }>(
+        LIST,
+        { jobId: job },
+        'owner',
+      )
+    ).bulks;
+  const finished = () =>
+    waitFor('the work to be done', async () => (await bulks()).every((bulk) => bulk.finished), 20_000);
+  async function rows() {
+    const { rows: found } = await sql<{ id: string; email: string; state: string }>`
+      select id, email, state from application where job_id = ${job} order by email
+    `.execute(world.database);
+    return found;
+  }
+  async function fill(count: number): Promise<void> {
+    for (let each = 0; each < count; each += 1)
+      await world.apply(job, {
+        firstName: `Ann ${each}`,
+        emailAddress: `p${String(each).padStart(2, '0')}@people.test`,
+      });
+    await sql`delete from mail`.execute(world.database);
+  }
+
+  it('are answered each by name, once, those that are chosen alone', async () => {
+    await fill(3);
+    const chosen = (await rows()).slice(0, 2).map(({ id }) => id);
+    const bulk = {
+      applications: [...chosen, 'x'],
+      state: 'interview',
+      subject: 'Hello {{first_name}}',
+      body: 'Dear {{ first_name }} {{last_name}}, {{job_title}} at {{organization}}',
+      requestKey: 'the-same-form-twice',
+    };
+    const tasks = recordTasks();
+    const both = await Promise.all([start(bulk), start(bulk)]);
+    expect(new Set(both.map((each) => each?.bulk?.id)).size).toBe(1);
+    await finished();
+    await waitFor('the task to be told of', () => tasks.done.length > 0);
+    tasks.stop();
+    expect(tasks.done).toEqual(['bulk interview']);
+    expect((await rows()).map(({ state }) => state)).toEqual(['interview', 'interview', 'new']);
+    const mails = (await world.mails()).sort((one, other) => one.recipient.localeCompare(other.recipient));
+    expect(mails.map(({ recipient, details }) => [recipient, details.subject, details.body, details.replyTo])).toEqual(
+      ['00', '01'].map((n) => [
+        `p${n}@people.test`,
+        `Hello Ann ${Number(n)}`,
+        `Dear Ann ${Number(n)} Bell, Community cook at Food Bank`,
+        'owner@people.test',
+      ]),
+    );
+    expect(await bulks()).toEqual([{ total: 2, done: 2, skipped: 0, finished: true }]);
+  });
+
+  it('all that a filter lists are declined in the words of the site; where that is not possible they stay', async () => {
+    await fill(60);
+    await sql`update application set state = 'withdrawn' where email = 'p03@people.test'`.execute(world.database);
+    await sql`update application set state = 'hired' where email = 'p04@people.test'`.execute(world.database);
+    await start({ filter: { text: 'p0' }, state: 'declined' });
+    await finished();
+    expect(await bulks()).toEqual([{ total: 10, done: 10, skipped: 2, finished: true }]);
+    const declined = (await rows()).filter(({ state }) => state === 'declined');
+    expect(declined.map(({ email }) => email.slice(0, 2))).toEqual(Array.from({ length: 8 }, () => 'p0'));
+    const mails = await world.mails();
+    expect(mails.map(({ template }) => template)).toEqual(Array.from({ length: 8 }, () => 'application-declined'));
+    expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(8);
+  });
+
+  it('is refused where something is missing or left open', async () => {
+    await fill(1);
+    const applications = (await rows()).map(({ id }) => id);
+    for (const [bulk, field] of [
+      [{ applications: [], state: 'declined' }, 'applications'],
+      [{ applications }, 'state'],
+      [{ applications, state: 'new' }, 'state'],
+      [{ applications, state: 'withdrawn' }, 'state'],
+      [{ applications, subject: 'Hello', body: null }, 'body'],
+      [{ applications, subject: 'On [date]', body: 'x' }, 'subject'],
+      [{ applications, subject: 'x', body: 'Dear {{firstname}}' }, 'body'],
+      [{ applications, subject: 'x'.repeat(201), body: 'x' }, 'subject'],
+    ] as const)
+      expect([bulk, (await start(bulk))?.errors.map((error) => error.field)]).toEqual([bulk, [field]]);
+    expect(await bulks()).toEqual([]);
+    expect(await world.mails()).toEqual([]);
+  });
+
+  it('reaches no application of another job, and is nobody else’s business', async () => {
+    await fill(1);
+    const [{ id } = { id: '' }] = await rows();
+    const bulk = { applications: [id], state: 'declined' };
+    for (const who of ['stranger', 'applicant', 'other', 'job_editor', 'site_admin', 'administrator'] as const)
+      expect([who, await start(bulk, who)]).toEqual([who, null]);
+    const theirs = await world.job({}, {}, { of: 1 });
+    expect((await start(bulk, 'stranger', theirs))?.bulk?.total).toBe(0);
+    expect((await rows())[0]!.state).toBe('new');
+  });
+
+  it('ends when whoever began it works for the organization no longer', async () => {
+    await fill(2);
+    await sql`delete from organization_member where account_id = ${world.ids.editor}::uuid`.execute(world.database);
+    await sql`
+      insert into application_bulk (site, job_id, account_id, request_key, created_at, state, total)
+      values ('default', ${job}, ${world.ids.editor}::uuid, 'of-somebody-who-left', ${world.now}, 'declined', 2)
+    `.execute(world.database);
+    await sql`insert into application_bulk_item select b.id, a.id from application_bulk b, application a`.execute(
+      world.database,
+    );
+    await start({ filter: { text: 'nobody' }, state: 'declined' });
+    await finished();
+    expect(await bulks()).toContainEqual({ total: 2, done: 2, skipped: 2, finished: true });
+    expect((await rows()).map(({ state }) => state)).toEqual(['new', 'new']);
+  });
+});

@@ -1,0 +1,137 @@
+import { sql, type Kysely } from 'kysely';
+import { fillPlaceholders } from '#contract/applications/answer-placeholders.js';
+import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
+import type { ApplicationState } from '#contract/generated/resolvers.js';
+import { observeTask } from '#shared/telemetry/channels.js';
+import { type BackgroundTask, RecurringWork } from '../../../platform/background-jobs/recurring-work.js';
+import type { Change } from '../../../platform/change-feed/change.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { answerFacts } from '../templates/answer-facts.js';
+import { type Decider, moveRow, writeAnswer } from './answer-application.js';
+import { findApplication } from '../application-rows.js';
+
+/** Applications of one transaction: few, so that nobody who moves one by hand waits for long. */
+const PART = 25;
+const MAX_SLEEP_MS = 15_000;
+const MIN_SLEEP_MS = 20;
+const RETRY_MS = 1000;
+
+/** Takes steps and answers for many applications, part by part; another process goes on where one has died. */
+export function startBulkWorker(deps: {
+  database: Kysely<Database>;
+  changes: { subscribe(listener: (changes: readonly Change[]) => void): () => void };
+  clock: () => Date;
+  sites: readonly BackendSite[];
+  logger: BackendLogger;
+}): BackgroundTask {
+  const { database, changes, clock, sites, logger } = deps;
+  const work = new RecurringWork({
+    shortestMs: MIN_SLEEP_MS,
+    longestMs: MAX_SLEEP_MS,
+    retryMs: RETRY_MS,
+    round: async () => {
+      while (!work.isStopped && (await takePart(database, sites, clock())));
+      return { nextInMs: MAX_SLEEP_MS };
+    },
+    onFailure: (error) => logger.error({ error: String(error) }, 'Answers to many applications could not be written'),
+  });
+  const unsubscribe = changes.subscribe((changed) => {
+    if (changed.some(({ kind }) => kind === 'schedule' || kind === 'all')) work.wake();
+  });
+  work.wake();
+  return {
+    stop() {
+      unsubscribe();
+      return work.stop();
+    },
+  };
+}
+
+interface Bulk {
+  id: number;
+  site: string;
+  state: ApplicationState | null;
+  subject: string | null;
+  body: string | null;
+  ends_interviews: boolean;
+  account_id: string;
+  email: string;
+  mayAct: boolean;
+}
+
+/**
+ * Does a part of what was begun first, in one transaction: steps, history, mails and the note that they are done are there together or
+ * not at all. The row of the whole is locked, so that two processes never work on the same one.
+ *
+ * @returns whether there was one
+ */
+export async function takePart(database: Kysely<Database>, sites: readonly BackendSite[], now: Date): Promise<boolean> {
+  return database.transaction().execute(async (trx) => {
+    const { rows } = await sql<Bulk>`
+      select b.id, b.site, b.state, b.subject, b.body, b.ends_interviews, b.account_id, account.email,
+        account.blocked_at is null and exists (
+          select from organization_member m join job on job.organization_id = m.organization_id
+          where job.id = b.job_id and m.account_id = b.account_id
+        ) as "mayAct"
+      from application_bulk b join account on account.id = b.account_id
+      where b.finished_at is null order by b.id limit 1 for update of b skip locked
+    `.execute(trx);
+    const bulk = rows[0];
+    if (!bulk) return false;
+    await observeTask('bulk', bulk.state ?? 'message', () => takeNextItems(trx, bulk, sites, now));
+    return true;
+  });
+}
+
+/** Decides about the next few applications of a bulk and notes that they are done. @param trx that has locked its row */
+async function takeNextItems(
+  trx: Kysely<Database>,
+  bulk: Bulk,
+  sites: readonly BackendSite[],
+  now: Date,
+): Promise<void> {
+  const { rows: items } = await sql<{ id: string }>`
+      delete from application_bulk_item where bulk_id = ${bulk.id} and application_id in (
+        select application_id from application_bulk_item where bulk_id = ${bulk.id} order by application_id limit ${PART}
+      ) returning application_id as id
+    `.execute(trx);
+  const ids = items.map(({ id }) => id);
+  const by = {
+    viewer: { accountId: bulk.account_id, email: bulk.email },
+    site: sites.find(({ name }) => name === bulk.site) ?? {},
+    now,
+  };
+  const last = await lockAndFindLastEvent(trx, ids);
+  let skipped = 0;
+  for (const id of ids) if (!(await decide(trx, id, bulk, by))) skipped += 1;
+  await sql`
+      insert into application_bulk_event (event_id, bulk_id)
+      select id, ${bulk.id} from application_event where application_id = any(${ids}::uuid[]) and id > ${last}
+    `.execute(trx);
+  await sql`
+      update application_bulk b set done = done + ${items.length}, skipped = skipped + ${skipped},
+        finished_at = case when not exists (select from application_bulk_item i where i.bulk_id = b.id) then ${now}::timestamptz end
+      where id = ${bulk.id}
+    `.execute(trx);
+}
+
+/** Locks applications, so that nobody else writes events for them meanwhile. @returns the id of the last of their events */
+async function lockAndFindLastEvent(trx: Kysely<Database>, ids: readonly string[]): Promise<number> {
+  await sql`select from application where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(id), 0) as last from application_event where application_id = any(${ids}::uuid[])
+  `.execute(trx);
+  return rows[0]!.last;
+}
+
+/** @returns whether the step was possible and the answer was written */
+async function decide(trx: Kysely<Database>, id: string, bulk: Bulk, by: Decider): Promise<boolean> {
+  // Whoever was removed from the organization meanwhile decides nothing any more.
+  const row = bulk.mayAct ? await findApplication(trx, bulk.site, id) : undefined;
+  if (!row || row.state === 'withdrawn') return false;
+  const { state, ends_interviews: endsInterview } = bulk;
+  if (bulk.body === null) return state !== null && (await moveRow(trx, row, { state, endsInterview }, by)).length === 0;
+  const fill = (text: string) => fillPlaceholders(text, answerFacts(row));
+  const words = { subject: fill(bulk.subject ?? ''), body: fill(bulk.body), state, endsInterview };
+  return (await writeAnswer(trx, row, words, by)).length === 0;
+}

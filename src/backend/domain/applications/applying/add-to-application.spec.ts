@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { applicationWorld, OWNER, type Faults } from '../../../../../test/support/worlds/application-world.js';
+
+const ADD = `mutation A($id: ID!, $addition: ApplicationAdditionInput!) {
+  addToApplication(id: $id, addition: $addition) { errors { field message } } }`;
+const EVENTS = 'events { state byEmployer subject body files author }';
+const OWN = `query O($id: ID!) { ownApplication(id: $id) { attachments { name } ${EVENTS} } }`;
+const RECEIVED = `query R($id: ID!) { receivedApplication(id: $id) { attachments { name } ${EVENTS} } }`;
+
+describe('what applicants add to an application', () => {
+  const world = applicationWorld();
+  const add = (id: string, addition: object, who: 'applicant' | 'other' | 'owner' = 'applicant') =>
+    world.ask<Faults | null>(ADD, { id, addition: { body: '', owner: OWNER, ...addition } }, who);
+  const messageOf = async (answer: Promise<Faults | null>) => (await answer)?.errors[0]?.message ?? '';
+
+  async function applied(): Promise<string> {
+    const { applicationId } = await world.apply(await world.job(), {}, 'applicant');
+    await sql`delete from mail`.execute(world.database);
+    return applicationId!;
+  }
+
+  it('[APP-01] [REC-05] reaches the employer in the history, with its files, and by mail', async () => {
+    const id = await applied();
+    const attachments = [await world.sendFile('certificate.pdf')];
+    expect(await add(id, { body: ' I forgot this. ', attachments })).toEqual({ errors: [] });
+    const added = {
+      state: 'new',
+      byEmployer: false,
+      subject: null,
+      body: 'I forgot this.',
+      files: ['certificate.pdf'],
+    };
+    for (const seen of [world.ask<object>(OWN, { id }, 'applicant'), world.ask<object>(RECEIVED, { id }, 'owner')])
+      expect(await seen).toEqual({
+        attachments: [{ name: 'certificate.pdf' }],
+        events: [expect.objectContaining({ body: null, files: [] }), { ...added, author: null }],
+      });
+    const mails = await world.mails();
+    expect(mails.map(({ template, recipient }) => [template, recipient])).toEqual([
+      ['application-added', 'owner@people.test'],
+      ['application-added', 'editor@people.test'],
+    ]);
+    expect(mails[0]!.details).toMatchObject({ body: 'I forgot this.', files: 'certificate.pdf' });
+  });
+
+  it('[APP-01] is nobody else’s business', async () => {
+    const id = await applied();
+    for (const who of ['other', 'owner'] as const) expect(await add(id, { body: 'x' }, who)).toBeNull();
+    await expect(world.ask(ADD, { id, addition: { body: 'x' } })).rejects.toThrow('UNAUTHENTICATED');
+    expect(await world.mails()).toEqual([]);
+  });
+
+  it('[APP-01] needs something in it, and an application that is open', async () => {
+    const id = await applied();
+    expect(await messageOf(add(id, { body: '  ' }))).toContain('write a message or attach a file');
+    expect(await messageOf(add(id, { body: 'x'.repeat(10_001) }))).toContain('10,000');
+    expect(await messageOf(add(id, { attachments: ['gone'] }))).toContain('expired');
+    await sql`update application set state = 'declined' where id = ${id}::uuid`.execute(world.database);
+    expect(await messageOf(add(id, { body: 'x' }))).toContain('closed');
+    expect(await world.mails()).toEqual([]);
+  });
+
+  it('[APP-01] tells nothing of a decision that the applicant has not been told of yet', async () => {
+    const id = await applied();
+    const move = 'mutation M($id: ID!) { moveApplication(id: $id, state: declined) { errors { message } } }';
+    expect(await world.ask(move, { id }, 'owner')).toEqual({ errors: [] });
+    expect(await add(id, { body: 'One more thing' })).toEqual({ errors: [] });
+    const { events } = await world.ask<{ events: { state: string }[] }>(OWN, { id }, 'applicant');
+    expect(events.map(({ state }) => state)).toEqual(['new', 'new']);
+  });
+
+  it('[APP-01] is bounded, also when forms are sent at once', async () => {
+    const id = await applied();
+    const answers = await Promise.all(Array.from({ length: 12 }, (_none, at) => add(id, { body: `Part ${at}` })));
+    expect(answers.filter((answer) => answer?.errors.length === 0)).toHaveLength(10);
+    expect(await messageOf(add(id, { body: 'x' }))).toContain('by email');
+  });
+});

@@ -1,0 +1,124 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { MAX_BODY_LENGTH } from '#contract/applications/message-lengths.js';
+import { APPLICATION_FILES } from '#contract/applications/uploads.js';
+import type { ApplicationAdditionInput } from '#contract/generated/resolvers.js';
+import { jobApplicationPath } from '#contract/pages/paths.js';
+import { severalLines } from '#shared/text/typed-lines.js';
+import type { Database } from '../../../platform/database/schema.js';
+import type { UserContext } from '../../../platform/graphql/request-context.js';
+import { putMail } from '../../../platform/mail/outbox.js';
+import type { PendingFile, PendingUploads } from '../../../platform/uploads/pending-uploads.js';
+import type { ApplicationViolation } from '../application-errors.js';
+import { findApplicationsOf, NO_SUBJECT, type StoredApplication } from '../application-rows.js';
+import { nextStates } from '../application-states.js';
+import { findEmployerRecipient, memberDetails } from '../recipients/employer-recipients.js';
+
+/** More than that is a conversation, which belongs into mails. */
+const MAX_ADDITIONS = 10;
+
+interface Addition {
+  row: StoredApplication;
+  body: string;
+  files: readonly PendingFile[];
+}
+
+/**
+ * Adds a message, files or both to an application that is open, and tells the employer. The files are claimed, the history is written and the
+ * mails are put into the outbox in one transaction.
+ *
+ * @returns what is wrong; undefined: the viewer has sent no such application
+ */
+export async function addToApplication(
+  { database, files }: { database: Kysely<Database>; files: PendingUploads },
+  { id, addition }: { id: string; addition: ApplicationAdditionInput },
+  { site, viewer, now }: UserContext,
+): Promise<ApplicationViolation[] | undefined> {
+  const own = { site: site.name, accountId: viewer.accountId, id, most: 1 };
+  const [row] = await findApplicationsOf(database, own, now);
+  if (!row) return undefined;
+  const tokens = [...new Set(addition.attachments ?? [])];
+  const body = severalLines(addition.body);
+  const found =
+    tokens.length > APPLICATION_FILES.most ? [] : await files.find(tokens, addition.owner ?? '', now, database);
+  const violations = checkAddition({ row, body, files: found }, tokens.length);
+  if (violations.length > 0) return violations;
+  return database.transaction().execute(async (trx) => {
+    // Two forms at once are counted one after the other.
+    await sql`select from application where id = ${row.id}::uuid for update`.execute(trx);
+    const refusal = await refusalOfMore(trx, row, found);
+    if (refusal) return [refusal];
+    await store(trx, { row, body, files: found }, { accountId: viewer.accountId, now });
+    await notifyEmployer(trx, { row, body, files: found }, now);
+    return [];
+  });
+}
+
+function checkAddition({ row, body, files }: Addition, sent: number): ApplicationViolation[] {
+  if (!nextStates(row.state, 'applicant').includes('withdrawn')) return [{ rule: 'additionClosed' }];
+  if (body === '' && sent === 0) return [{ field: 'body', rule: 'additionEmpty' }];
+  if (body.length > MAX_BODY_LENGTH) return [{ field: 'body', rule: 'bodyLong' }];
+  if (sent > APPLICATION_FILES.most) return [{ field: 'attachments', rule: 'filesMany' }];
+  return files.length < sent ? [{ field: 'attachments', rule: 'fileGone' }] : [];
+}
+
+/** @returns why an application takes no more of this; undefined: it does */
+async function refusalOfMore(
+  trx: Transaction<Database>,
+  { id }: StoredApplication,
+  files: readonly PendingFile[],
+): Promise<ApplicationViolation | undefined> {
+  const { rows } = await sql<{ additions: number; bytes: number }>`
+    select (select count(*) from application_event e where e.application_id = ${id}::uuid and not e.by_employer
+        and e.subject = ${NO_SUBJECT})::integer as additions,
+      (select coalesce(sum(f.size), 0) from application_file f where f.application_id = ${id}::uuid)::float8 as bytes
+  `.execute(trx);
+  const { additions, bytes } = rows[0]!;
+  if (additions >= MAX_ADDITIONS) return { rule: 'additionsMany' };
+  const all = files.reduce((sum, { size }) => sum + size, bytes);
+  return all > APPLICATION_FILES.maxTotalBytes ? { field: 'attachments', rule: 'filesSize' } : undefined;
+}
+
+async function store(
+  trx: Transaction<Database>,
+  { row, body, files }: Addition,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<void> {
+  const ids = files.map((file) => file.id);
+  await sql`
+    update application_file set application_id = ${row.id}::uuid, token = null, owner = null,
+      position = (select coalesce(max(position), 0) from application_file where application_id = ${row.id}::uuid)
+        + array_position(${ids}::uuid[], application_file.id)
+    where id = any(${ids}::uuid[]) and application_id is null
+  `.execute(trx);
+  // The state is the one that the applicant knows of: a decision that they have not been told of yet must not show by this.
+  await trx
+    .insertInto('application_event')
+    .values({
+      application_id: row.id,
+      at: now,
+      state: row.state,
+      by_employer: false,
+      account_id: accountId,
+      subject: NO_SUBJECT,
+      body,
+      files: files.map(({ name }) => name),
+    })
+    .execute();
+}
+
+async function notifyEmployer(trx: Transaction<Database>, { row, body, files }: Addition, now: Date): Promise<void> {
+  const employer = await findEmployerRecipient(trx, row.job_id);
+  if (!employer) return;
+  const facts = {
+    name: `${row.first_name} ${row.last_name}`,
+    title: row.job_title,
+    organization: employer.organization,
+    path: jobApplicationPath(String(row.job_id), row.id),
+    body,
+    files: files.map(({ name }) => name).join(', '),
+  };
+  for (const { email: recipient, language, ...member } of employer.recipients) {
+    const details = { ...facts, ...memberDetails(member, row.job_id) };
+    await putMail(trx, { site: row.site, language, template: 'application-added', recipient, details }, now);
+  }
+}

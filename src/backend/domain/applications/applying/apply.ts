@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { normalizeEmail } from '#contract/accounts/account-rules.js';
+import { checkApplication } from '#contract/applications/application-rules.js';
+import { comparedAnswer } from '#contract/applications/screening.js';
+import type { ApplicationInput, ApplyOutcome } from '#contract/generated/resolvers.js';
+import { APPLICATION_FILES } from '#contract/applications/uploads.js';
+import { jobApplicationPath, jobPath, ownApplicationPath } from '#contract/pages/paths.js';
+import { captchaRule, type CaptchaVerdict } from '../../../platform/captcha/captcha.port.js';
+import type { Viewer } from '../../../platform/graphql/viewer.js';
+import type { StoredAnswer, ApplicationTable } from '../../../platform/database/tables/application-tables.js';
+import { parseId } from '../../../platform/database/id.js';
+import type { Database } from '../../../platform/database/schema.js';
+import type { RequestContext } from '../../../platform/graphql/request-context.js';
+import { isClosed, findVisibleJob, type StoredJob } from '../../jobs/job.repository.js';
+import type { ApplicationViolation } from '../application-errors.js';
+import { insertingMails, type Mail } from '../../../platform/mail/outbox.js';
+import { textsOf } from '../../../platform/texts/site-texts.js';
+import type { PendingUploads, PendingFile } from '../../../platform/uploads/pending-uploads.js';
+import type { FindResumeToSend, ResumeToSend } from '../../resumes/document/own-resume-file.js';
+import { findEmployerRecipient, memberDetails, type EmployerRecipient } from '../recipients/employer-recipients.js';
+import type { ViewSource } from '#contract/view-source.js';
+import { countingSent } from '../../jobs/views/day-columns.js';
+import { oneLine, severalLines } from '#shared/text/typed-lines.js';
+
+export interface Applied {
+  outcome: ApplyOutcome;
+  /** Of an application that was made, now or before. */
+  id?: string;
+  violations?: readonly ApplicationViolation[];
+}
+
+/**
+ * APP-01. A form that is sent twice, at the same time even, makes one application: its key is unique.
+ *
+ * @param input with the source by which the applicant came to the job, which is counted and not kept with the application
+ * @param judge where a captcha is asked for: uses its solution up, which is done when nothing else is wrong
+ */
+export async function apply(
+  deps: { database: Kysely<Database>; files: PendingUploads; resumeToSend: FindResumeToSend },
+  input: ApplicationInput & { source?: ViewSource | null },
+  context: RequestContext,
+  judge?: () => Promise<CaptchaVerdict>,
+): Promise<Applied> {
+  const { database, files, resumeToSend } = deps;
+  const { site, viewer, now } = context;
+  const jobId = parseId(input.jobId);
+  if (jobId === undefined) return { outcome: 'closed' };
+  const tokens = [...new Set(input.attachments ?? [])];
+  const findBefore = () => findSent(database, jobId, input.requestKey, viewer);
+  const [job, employer, before, found, resume] = await Promise.all([
+    findVisibleJob(database, site.name, input.jobId),
+    findEmployerRecipient(database, jobId),
+    findBefore(),
+    tokens.length > APPLICATION_FILES.most ? [] : files.find(tokens, input.owner ?? '', now),
+    input.withResume && viewer ? resumeToSend({ ...context, viewer }) : undefined,
+  ]);
+  if (!job || !employer) return { outcome: 'closed' };
+  if (before) return before;
+  if (job.application_workflow !== 'form' || job.state !== 'published' || isClosed(job, now))
+    return { outcome: 'closed' };
+  if (site.applications?.needAccount && !viewer) return { outcome: 'login_required' };
+  const attached = tokens.length + (resume ? 1 : 0);
+  const violations = [
+    ...checkTexts(input, job, attached),
+    ...(input.withResume && !resume ? [{ field: 'withResume', rule: 'noResume' } as const] : []),
+    ...checkFiles({ tokens, found, attached, areTaken: takesFiles(context, job) }),
+  ];
+  // The same form may have been taken meanwhile, and its files and captcha with it.
+  const refuse = async (violations: readonly ApplicationViolation[]): Promise<Applied> =>
+    (await findBefore()) ?? { outcome: 'faults', violations: violations };
+  if (violations.length > 0) return refuse(violations);
+  const rule = judge && captchaRule(await judge());
+  if (rule) return refuse([{ field: 'captcha', rule }]);
+  const added = resume ? await addResume(deps, resume, input, context) : [];
+  if ('violation' in added) return refuse([added.violation]);
+  const application = { ...typedApplication(input, job, context), resume: resume?.document ?? null };
+  const id = await storeApplication(database, application, {
+    files: [...added, ...found],
+    job,
+    employer,
+    source: input.source ?? undefined,
+    now,
+  });
+  if (id !== undefined) return { outcome: 'created', id };
+  if ((await findVisibleJob(database, site.name, input.jobId))?.state !== 'published') return { outcome: 'closed' };
+  // Another request was quicker: the same form, another one of the same person, or one that has taken the files.
+  return tokens.length > 0
+    ? refuse([{ field: 'attachments', rule: 'fileGone' }])
+    : ((await findBefore()) ?? { outcome: 'already_applied' });
+}
+
+function typedApplication(
+  input: ApplicationInput,
+  job: StoredJob,
+  context: RequestContext,
+): Omit<NewApplication, 'resume'> {
+  const { site, language, viewer } = context;
+  return {
+    site: site.name,
+    job_id: job.id,
+    organization_id: job.organization_id,
+    account_id: viewer?.accountId ?? null,
+    request_key: input.requestKey,
+    language,
+    first_name: oneLine(input.firstName),
+    last_name: oneLine(input.lastName),
+    email: normalizeEmail(input.emailAddress),
+    cover_letter: severalLines(input.coverLetter),
+    answers: answersOf(input, job, context),
+  };
+}
+
+/** What was made of a form that had been sent before, or of an earlier application of the viewer's. */
+async function findSent(
+  database: Kysely<Database>,
+  jobId: number,
+  requestKey: string,
+  viewer: Viewer | null,
+): Promise<Applied | undefined> {
+  const { rows } = await sql<{ id: string; same: boolean }>`
+    select id, request_key = ${requestKey} as same from application
+    where job_id = ${jobId} and (request_key = ${requestKey}
+      or (account_id = ${viewer?.accountId ?? null}::uuid and state <> 'withdrawn'))
+    order by same desc limit 1
+  `.execute(database);
+  const row = rows[0];
+  return row && { outcome: row.same ? 'created' : 'already_applied', id: row.id };
+}
+
+function checkTexts(input: ApplicationInput, job: StoredJob, attachments: number): ApplicationViolation[] {
+  const [firstName, lastName] = [oneLine(input.firstName), oneLine(input.lastName)];
+  const { emailAddress } = input;
+  const coverLetter = severalLines(input.coverLetter);
+  const answers = new Map((input.answers ?? []).map(({ id, answer }) => [id, severalLines(answer)]));
+  return checkApplication(
+    { firstName, lastName, emailAddress, coverLetter, answers, attachments },
+    {
+      applicationRequireCv: job.application_require_cv,
+      applicationRequireCoverLetter: job.application_require_cover_letter,
+      applicationRequireQualifyingQuestions: job.application_require_qualifying_questions,
+      applicationQualifyingQuestions: job.application_qualifying_questions,
+    },
+  );
+}
+
+/** Whether files may come with an application: an employer who asks for a resume gets it on every site. */
+function takesFiles({ site }: RequestContext, job: StoredJob): boolean {
+  return job.application_require_cv || site.applications?.attachments !== false;
+}
+
+/** @param files.attached how many there are, with the resume */
+function checkFiles(files: {
+  tokens: readonly string[];
+  found: readonly PendingFile[];
+  attached: number;
+  areTaken: boolean;
+}): ApplicationViolation[] {
+  const { tokens, found, attached, areTaken } = files;
+  const field = 'attachments';
+  if (attached > 0 && !areTaken) return [{ field, rule: 'noFiles' }];
+  if (attached > APPLICATION_FILES.most) return [{ field, rule: 'filesMany' }];
+  if (found.length < tokens.length) return [{ field, rule: 'fileGone' }];
+  const size = found.reduce((sum, file) => sum + file.size, 0);
+  return size > APPLICATION_FILES.maxTotalBytes ? [{ field, rule: 'filesSize' }] : [];
+}
+
+/** Makes the file of a resume when nothing else is wrong; one whose application is not made after all expires like any other. */
+async function addResume(
+  { files }: { files: PendingUploads },
+  resume: ResumeToSend,
+  input: ApplicationInput,
+  { site, now }: RequestContext,
+): Promise<PendingFile[] | { violation: ApplicationViolation }> {
+  const owner = input.owner ?? input.requestKey;
+  const part = { token: null, name: resume.fileName, offset: 0, last: true, owner };
+  const taken = await files.take(part, await resume.render(), { site: site.name, now });
+  return taken.ok ? files.find([taken.file.token], owner, now) : { violation: taken.violation };
+}
+
+/** A yes or no is kept in the words of the form as well, as the applicant has read them. */
+function answersOf(input: ApplicationInput, job: StoredJob, { site, locale }: RequestContext): StoredAnswer[] {
+  const given = new Map((input.answers ?? []).map(({ id, answer }) => [id, severalLines(answer)]));
+  const { t } = textsOf(site, locale);
+  return job.application_qualifying_questions.flatMap(({ id, text: question, ...asked }) => {
+    const answer = given.get(id);
+    if (!answer) return [];
+    const value = comparedAnswer(asked, answer);
+    const words = asked.type === 'yes_no' ? t(`application-answers.yesNo.${answer}`) : answer;
+    return [{ id, question, answer: words, ...(value !== undefined && { value }) }];
+  });
+}
+
+/** Of an application, as it was typed. */
+type NewApplication = Pick<
+  Selectable<ApplicationTable>,
+  | ('site' | 'job_id' | 'organization_id' | 'account_id' | 'request_key' | 'language')
+  | ('first_name' | 'last_name' | 'email' | 'cover_letter' | 'answers')
+>;
+
+/**
+ * The application, its files, its first event, its count and the mails to both sides: one statement, so all of it or nothing, in one round trip.
+ *
+ * Whoever archives the job meanwhile waits, or is waited for: nobody comes in unseen after the last answer.
+ *
+ * @returns its id; undefined: it was there already, the job is not published any more, or a file is not there any more
+ */
+async function storeApplication(
+  database: Kysely<Database>,
+  application: NewApplication,
+  {
+    files,
+    job,
+    employer,
+    source,
+    now,
+  }: {
+    files: readonly PendingFile[];
+    job: StoredJob;
+    employer: EmployerRecipient;
+    source: ViewSource | undefined;
+    now: Date;
+  },
+): Promise<string | undefined> {
+  const id = randomUUID();
+  const row = JSON.stringify({ id, ...application });
+  const fileIds = files.map((file) => file.id);
+  const { rows } = await sql`
+    with open as materialized (
+      select id from job where id = ${job.id} and state = 'published' for share
+    ), file as materialized (
+      select id from application_file where id = any(${fileIds}::uuid[]) and application_id is null and complete for update
+    ), made as (
+      insert into application (id, site, job_id, organization_id, account_id, request_key, language, first_name, last_name, email,
+        cover_letter, answers, resume, created_at, updated_at)
+      select id, site, job_id, organization_id, account_id, request_key, language, first_name, last_name, email,
+        cover_letter, answers, nullif(resume, 'null'::jsonb), ${now}, ${now}
+      from jsonb_populate_record(null::application, ${row}::jsonb)
+      where (select count(*) from file) = ${fileIds.length} and exists (select from open)
+      on conflict do nothing returning id, account_id
+    ), claimed as (
+      update application_file set application_id = made.id, token = null, owner = null,
+        position = array_position(${fileIds}::uuid[], application_file.id)
+      from made where application_file.id = any(${fileIds}::uuid[])
+    ), event as (
+      insert into application_event (application_id, at, state, by_employer, account_id)
+      select id, ${now}, 'new', false, account_id from made
+    ), counted as (${countingSent('made', { jobId: job.id, source, now })}
+    ), mailed as (${insertingMails(mailsOf({ id, ...application }, { files, job, employer }), 'made', now)})
+    select from made
+  `.execute(database);
+  return rows.length > 0 ? id : undefined;
+}
+
+function mailsOf(
+  { id, site, language, email, first_name, last_name, account_id }: NewApplication & { id: string },
+  { files, job, employer }: { files: readonly PendingFile[]; job: StoredJob; employer: EmployerRecipient },
+): Mail[] {
+  const { organization, recipients } = employer;
+  const mailDetails = { name: `${first_name} ${last_name}`, title: job.title, organization };
+  const sent = {
+    ...mailDetails,
+    jobPath: jobPath(String(job.id), job.title),
+    files: files.map((file) => file.name).join(', '),
+    // Only whoever has an account can see an application of theirs.
+    ...(account_id === null ? {} : { path: ownApplicationPath(id) }),
+  };
+  return [
+    { site, language, template: 'application-sent', recipient: email, details: sent },
+    ...recipients.map((recipient): Mail => {
+      const path = jobApplicationPath(String(job.id), id);
+      const details = { ...mailDetails, ...memberDetails(recipient, job.id), email, path };
+      return {
+        site,
+        language: recipient.language,
+        recipient: recipient.email,
+        template: 'application-received',
+        details,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,192 @@
+import { Zip, ZipPassThrough } from 'fflate';
+import { sql, type Kysely } from 'kysely';
+import { ATTACHMENT_TYPES } from '#contract/applications/uploads.js';
+import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend/backend.js';
+import { writeAudit } from '../../audit/audit-log.js';
+import type { Viewer } from '../../../platform/graphql/viewer.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { download, noDownload, shownPdf, whileAvailable } from '../../../platform/files/download.js';
+import { readingAgain } from '../../../platform/files/store/file-contents.js';
+import type { StoredFiles } from '../../../platform/files/stored-files.js';
+import { mayReadApplications } from '../../staff-access/staff-access.js';
+import { type FileQuestion, readFileAddress } from '../application-rows.js';
+
+/** At once from the database; the rest of a file waits until somebody has taken it. */
+const READ_BYTES = 1_000_000;
+
+interface FileRow {
+  id: string;
+  name: string;
+  content_type: string;
+  size: number;
+  site: string;
+  job_id: number;
+  application_id: string;
+  account_id: string | null;
+  organization_id: number;
+  title: string;
+  applicant: string;
+}
+
+/**
+ * Answers `/application-files/<id>/<name>` and `/application-files/<application>.zip`: to the applicant, to who works for the job's
+ * organization, and to administrators who have said why. To everybody else there is no such file.
+ *
+ * @returns undefined for other addresses
+ */
+export function serveApplicationFiles(
+  {
+    database,
+    contents,
+    viewerOf,
+    clock,
+  }: StoredFiles & {
+    viewerOf: (token: string) => Promise<Viewer | null | undefined>;
+    clock: () => Date;
+  },
+  { path, headers }: BackendFetchRequest,
+): Promise<BackendFetchResponse> | undefined {
+  const question = readFileAddress(path);
+  return question && whileAvailable(() => answer(question));
+
+  async function answer(asked: FileQuestion): Promise<BackendFetchResponse> {
+    const token = /^Bearer (\S+)$/i.exec(headers['authorization'] ?? '')?.[1];
+    const viewer = token === undefined ? undefined : await viewerOf(token);
+    if (!viewer) return noDownload();
+    const files = await findFiles(database, asked);
+    const [file] = files;
+    // All that is asked for at once belongs to one application.
+    if (!file || !(await maySee(database, viewer, file, clock()))) return noDownload();
+    if (file.account_id !== viewer.accountId) await auditDownload(database, viewer, { file, asked }, clock());
+    if (asked.kind === 'archive') {
+      const archive = await archived({ database, contents }, files);
+      return download(`${file.applicant} – ${file.title}.zip`, 'application/zip', zipOf(archive));
+    }
+    const make = asked.isView && file.content_type === ATTACHMENT_TYPES.pdf ? shownPdf : download;
+    const content = await openContent({ database, contents }, file.id);
+    const { headers: sent, ...answered } = make(file.name, file.content_type, content);
+    return { ...answered, headers: { ...sent, 'content-length': String(file.size) } };
+  }
+}
+
+/** Notes that somebody has had a file. Written before anything is sent: what cannot be written down is not given. */
+export async function auditDownload(
+  database: Kysely<Database>,
+  { accountId }: Viewer,
+  { file, asked }: { file: FileRow; asked: FileQuestion },
+  now: Date,
+): Promise<void> {
+  const details = { job: String(file.job_id), application: file.application_id };
+  const what = asked.kind === 'file' ? { ...details, file: file.id } : details;
+  const subjectId = file.account_id ?? undefined;
+  const entry = { action: 'application.downloaded', actorId: accountId, subjectId, site: file.site } as const;
+  await writeAudit(database, { ...entry, details: what }, now);
+}
+
+/** Whether a file is the viewer's business. */
+export async function maySee(database: Kysely<Database>, viewer: Viewer, file: FileRow, now: Date): Promise<boolean> {
+  return file.account_id === viewer.accountId || mayReadApplications(database, viewer, file, now);
+}
+
+/** @returns the files of an address, with what has to be known of their application */
+export async function findFiles(database: Kysely<Database>, asked: FileQuestion): Promise<FileRow[]> {
+  const condition =
+    asked.kind === 'file' ? sql`f.id = ${asked.id}::uuid` : sql`f.application_id = ${asked.applicationId}::uuid`;
+  const { rows } = await sql<FileRow>`
+    select f.id, f.name, f.content_type, f.size, f.application_id, a.site, a.job_id, a.account_id, job.organization_id, job.title,
+      a.first_name || ' ' || a.last_name as applicant
+    from application_file f join application a on a.id = f.application_id join job on job.id = a.job_id
+    where ${condition} order by f.position
+  `.execute(database);
+  return rows;
+}
+
+/**
+ * @returns the pieces of a file, each read when it is asked for
+ * @throws ObjectStoreError where it is in the file store, which does not give it now
+ */
+export async function openContent(files: StoredFiles, fileId: string): Promise<AsyncIterable<Uint8Array>> {
+  return readingAgain(async () => {
+    const key = await keyOf(files, fileId);
+    return key === undefined ? partsOf(files, fileId) : (await files.contents.open(key)).body;
+  });
+}
+
+/** @returns the object that has the file; undefined: its parts are in the database */
+async function keyOf({ database }: StoredFiles, fileId: string): Promise<string | undefined> {
+  const file = await database
+    .selectFrom('application_file')
+    .select('object_key')
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  return file?.object_key ?? undefined;
+}
+
+/** A file may be moved to the store while it is read; the rest of it comes from there. */
+async function* partsOf(files: StoredFiles, fileId: string): AsyncGenerator<Uint8Array> {
+  const { database, contents } = files;
+  const starts = await database
+    .selectFrom('application_file_part')
+    .select(['starts_at', sql<number>`octet_length(bytes)`.as('length')])
+    .where('file_id', '=', fileId)
+    .orderBy('starts_at')
+    .execute();
+  for (const { starts_at, length } of starts)
+    for (let from = 0; from < length; from += READ_BYTES) {
+      const { rows } = await sql<{ bytes: Buffer }>`
+        select substring(bytes from ${from + 1}::integer for ${READ_BYTES}::integer) as bytes from application_file_part
+        where file_id = ${fileId}::uuid and starts_at = ${starts_at}
+      `.execute(database);
+      if (rows[0]) {
+        yield rows[0].bytes;
+        continue;
+      }
+      const key = await keyOf(files, fileId);
+      if (key === undefined) throw new Error('The file was deleted while it was read.');
+      yield* (await contents.open(key, starts_at + from)).body;
+      return;
+    }
+}
+
+/** Under names that differ. */
+async function archived(stored: StoredFiles, files: readonly FileRow[]): Promise<ArchivedFile[]> {
+  const names = new Set<string>();
+  // Whether the store answers has to be known before the archive begins.
+  const first = files[0] && (await openContent(stored, files[0].id));
+  return files.map(({ id, name }, index) => {
+    let unique = name;
+    for (let count = 2; names.has(unique.toLowerCase()); count += 1)
+      unique = name.replace(/(\.[^.]+)?$/, (ending) => ` (${count})${ending}`);
+    names.add(unique.toLowerCase());
+    const content = (): Promise<AsyncIterable<Uint8Array>> =>
+      index === 0 && first ? Promise.resolve(first) : openContent(stored, id);
+    return { name: unique, content };
+  });
+}
+
+/** A file on its way into an archive. */
+interface ArchivedFile {
+  name: string;
+  content: () => Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** An archive as it is made: one file after the other, and no more of it held than one piece. What is in them is compressed already. */
+async function* zipOf(files: readonly ArchivedFile[]): AsyncGenerator<Uint8Array> {
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    made.push(piece);
+  });
+  for (const { name, content } of files) {
+    const entry = new ZipPassThrough(name);
+    zip.add(entry);
+    for await (const piece of await content()) {
+      entry.push(piece);
+      yield* made.splice(0);
+    }
+    entry.push(new Uint8Array(), true);
+    yield* made.splice(0);
+  }
+  zip.end();
+  yield* made.splice(0);
+}

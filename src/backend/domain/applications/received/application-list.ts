@@ -1,0 +1,232 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { APPLICATION_STATES } from '#contract/applications/application-states.js';
+import { MAX_APPLICATION_SEARCH_LENGTH } from '#contract/applications/application-search.js';
+import type {
+  ApplicationFilterInput,
+  AdjacentApplications,
+  ApplicationSort,
+  ApplicationState,
+  ApplicationStateCount,
+  DelayedMail,
+  JobApplications,
+  ListedApplication,
+} from '#contract/generated/resolvers.js';
+import { parseId } from '../../../platform/database/id.js';
+import type { Database } from '../../../platform/database/schema.js';
+import type { StoredAnswer, StoredQuestion } from '../../../platform/database/tables/application-tables.js';
+import type { Lazy } from '../../../platform/graphql/lazy.js';
+import type { UserContext } from '../../../platform/graphql/request-context.js';
+import { mayReadApplications } from '../../staff-access/staff-access.js';
+import { applicationJobOf, JOB_COLUMNS, type JobColumns } from '../application-rows.js';
+import { templatesForMany } from '../templates/built-in-templates.js';
+import { findBulks } from './bulk-list.js';
+import { hasCriteria, isUnmet, unmetCriteria } from '../team/criteria.js';
+import { findDelayedMails } from '../delayed-mails.js';
+import { findUpcomingInterviews } from '../interviews/interview-rows.js';
+import { ownTemplatesForMany } from '../templates/own-templates.js';
+import { worksFor } from '../team/team-notes.js';
+
+const PAGE = 20;
+const MAX_WORDS = 8;
+const MAX_TAGS_SHOWN = 100;
+const MAX_SHOWN_ANSWER_LENGTH = 200;
+const MARKS = /[\u0300-\u036f]/g;
+
+type Counts = Partial<Record<ApplicationState, number>>;
+
+/** Each has an index beginning with the job, so that a page of a long list is read without the rest of it. */
+const ORDERS: Readonly<Record<ApplicationSort, RawBuilder<unknown>>> = {
+  newest: sql.raw('a.created_at desc, a.id'),
+  name: sql.raw('lower(a.last_name), lower(a.first_name), a.id'),
+  rating: sql.raw('a.rating desc nulls last, a.created_at desc, a.id'),
+};
+
+/**
+ * Lists what was sent for a job.
+ *
+ * @returns undefined: there is no such job, or the viewer may not see it
+ */
+export async function listForJob(
+  database: Kysely<Database>,
+  { jobId, filter: asked, page }: { jobId: string; filter: ApplicationFilterInput; page: number },
+  context: UserContext,
+): Promise<Lazy<JobApplications> | undefined> {
+  const { viewer, site, now } = context;
+  const job = await findReadableJob(database, jobId, { viewer, site, now });
+  if (!job) return undefined;
+  const id = job.job_id;
+  // Notes, tags and ratings belong to the people of the organization alone.
+  const isTeam = worksFor({ viewer }, job);
+  const filter = filterFor(asked, isTeam);
+  const { rows: counted } = await sql<{ state: ApplicationState; count: number }>`
+    select state, count(*)::integer as count from application where job_id = ${id} group by state
+  `.execute(database);
+  const counts: Counts = Object.fromEntries(counted.map((row) => [row.state, row.count]));
+  const total = await countFiltered(database, job, filter, counts);
+  const pages = Math.max(1, Math.ceil(total / PAGE));
+  const shown = Math.min(Math.max(page, 1), pages);
+  const { rows } = await sql<Row>`
+    select a.id, a.first_name, a.last_name, a.state, a.created_at, a.answers, ${UNREAD} as unread,
+      case when ${isTeam} then a.tags else '{}' end as tags, case when ${isTeam} then a.rating end as rating,
+      case when ${isTeam} then (select count(*) from application_note n where n.application_id = a.id)::integer else 0 end as notes,
+      (select count(*) from application_file f where f.application_id = a.id)::integer as files
+    from application a where a.job_id = ${id} and ${matches(filter, job.job_questions)}
+    order by ${ORDERS[filter.sort ?? 'newest']} limit ${PAGE} offset ${(shown - 1) * PAGE}
+  `.execute(database);
+  const ids = rows.map(({ id: each }) => each);
+  const delayed = await findDelayedMails(database, ids, now);
+  const questions = isTeam ? job.job_questions : [];
+  const interviews = await findUpcomingInterviews(database, isTeam ? ids : [], now);
+  const applications = rows.map((row) => ({
+    ...toListed(row, questions, delayed.get(row.id)),
+    interview: interviews.get(row.id) ?? null,
+  }));
+  const { rows: tags } = await sql<{ tag: string }>`
+    select distinct unnest(a.tags) as tag from application a
+    where ${isTeam} and a.job_id = ${id} and a.tags <> '{}' order by tag limit ${MAX_TAGS_SHOWN}
+  `.execute(database);
+  const knownTags = tags.map(({ tag }) => tag);
+  return {
+    job: applicationJobOf(job, now),
+    total,
+    pages,
+    counts: countsOf(counts),
+    knownTags,
+    hasCriteria: hasCriteria(questions),
+    templates: templatesForMany(job.job_language, site),
+    ownTemplates: () => ownTemplatesForMany(database, job, context),
+    bulks: isTeam ? await findBulks(database, id, now) : [],
+    applications,
+  };
+}
+
+/** @returns undefined: there is no such job, or the viewer may not see its applications */
+export async function findReadableJob(
+  database: Kysely<Database>,
+  jobId: string,
+  { viewer, site, now }: Pick<UserContext, 'viewer' | 'site' | 'now'>,
+): Promise<JobColumns | undefined> {
+  const id = parseId(jobId);
+  if (id === undefined) return undefined;
+  const { rows } = await sql<JobColumns>`
+    select ${JOB_COLUMNS} from job join organization on organization.id = job.organization_id
+    where job.id = ${id} and job.site = ${site.name}
+  `.execute(database);
+  const job = rows[0];
+  return job && (await mayReadApplications(database, viewer, job, now)) ? job : undefined;
+}
+
+/**
+ * Finds what stands before and after an application in the list of its job. The application itself counts even where the filter leaves
+ * it out, as after a step to another state: the reader goes on from where they were.
+ */
+export async function findAdjacent(
+  database: Kysely<Database>,
+  { id, job_id: jobId, job_questions: questions }: { id: string } & Pick<JobColumns, 'job_id' | 'job_questions'>,
+  filter: ApplicationFilterInput,
+): Promise<AdjacentApplications> {
+  const { rows } = await sql<{ previous: string | null; next: string | null }>`
+    select previous, next from (
+      select a.id, lag(a.id) over listed as previous, lead(a.id) over listed as next from application a
+      where a.job_id = ${jobId} and (a.id = ${id}::uuid or ${matches(filter, questions)})
+      window listed as (order by ${ORDERS[filter.sort ?? 'newest']})
+    ) found where id = ${id}::uuid
+  `.execute(database);
+  return rows[0] ?? { previous: null, next: null };
+}
+
+/** @returns a filter without what only people of the organization know of: tags, criteria and ratings */
+export function filterFor(filter: ApplicationFilterInput, isTeam: boolean): ApplicationFilterInput {
+  return isTeam
+    ? filter
+    : { ...filter, tag: null, meetsCriteria: null, sort: filter.sort === 'rating' ? null : filter.sort };
+}
+
+/** Nobody of the organization has opened it. */
+export const UNREAD = sql.raw(`(a.state = 'new' and a.read_at is null)`);
+
+/** @returns the counts of states that somebody is in, in the order in which lists show them */
+export function countsOf(counts: Counts): ApplicationStateCount[] {
+  return APPLICATION_STATES.flatMap((state) => (counts[state] ? [{ state, count: counts[state] }] : []));
+}
+
+export function totalOf(counts: Counts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+async function countFiltered(
+  database: Kysely<Database>,
+  { job_id: jobId, job_questions: questions }: JobColumns,
+  filter: ApplicationFilterInput,
+  counts: Counts,
+): Promise<number> {
+  if (searchWords(filter.text).length === 0 && !filter.tag && filter.meetsCriteria == null)
+    return filter.state ? (counts[filter.state] ?? 0) : totalOf(counts);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from application a where a.job_id = ${jobId} and ${matches(filter, questions)}
+  `.execute(database);
+  return rows[0]!.count;
+}
+
+/** @param questions of the job @returns the condition on applications `a` */
+export function matches(
+  { state, tag, text, meetsCriteria }: ApplicationFilterInput,
+  questions: readonly StoredQuestion[],
+): RawBuilder<unknown> {
+  const conditions = [
+    ...(state ? [sql`a.state = ${state}`] : []),
+    ...(tag ? [sql`${tag} = any(a.tags)`] : []),
+    ...(meetsCriteria == null ? [] : [sql`(${isUnmet(questions)}) <> ${meetsCriteria}`]),
+    ...searchWords(text).map((word) => sql`strpos(a.search_text, ${word}) > 0`),
+  ];
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/** @returns what has to stand in `application.search_text`, each as that has it */
+function searchWords(text: string | null | undefined): string[] {
+  const folded = (text ?? '').slice(0, MAX_APPLICATION_SEARCH_LENGTH).normalize('NFD').replace(MARKS, '').toLowerCase();
+  return folded.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+}
+
+interface Row {
+  id: string;
+  first_name: string;
+  last_name: string;
+  state: ApplicationState;
+  created_at: Date;
+  answers: readonly StoredAnswer[];
+  unread: boolean;
+  tags: string[];
+  rating: number | null;
+  notes: number;
+  files: number;
+}
+
+function toListed(
+  row: Row,
+  questions: readonly StoredQuestion[],
+  delayedMails: DelayedMail[] = [],
+): Omit<ListedApplication, 'interview'> {
+  const { id, first_name: firstName, last_name: lastName, state, created_at: created, unread, files } = row;
+  const { tags, rating, notes } = row;
+  const answers = row.answers.map(({ question, answer }) => ({ question, answer: shortened(answer) }));
+  return {
+    id,
+    firstName,
+    lastName,
+    state,
+    created: created.toISOString(),
+    unread,
+    files,
+    answers,
+    tags,
+    rating,
+    notes,
+    unmet: unmetCriteria(questions, row.answers),
+    delayedMails,
+  };
+}
+
+function shortened(answer: string): string {
+  return answer.length > MAX_SHOWN_ANSWER_LENGTH ? `${answer.slice(0, MAX_SHOWN_ANSWER_LENGTH).trimEnd()}…` : answer;
+}

@@ -1,0 +1,158 @@
+import { sql, type Kysely } from 'kysely';
+import { WAITING_STATES } from '#contract/applications/closing-message.js';
+import type { ApplicationState, JobWithApplications, ReceivedApplication } from '#contract/generated/resolvers.js';
+import type { Database } from '../../../platform/database/schema.js';
+import type { Lazy } from '../../../platform/graphql/lazy.js';
+import type { UserContext } from '../../../platform/graphql/request-context.js';
+import { type SpeakingSite, textsOf } from '../../../platform/texts/site-texts.js';
+import { mayReadApplications } from '../../staff-access/staff-access.js';
+import {
+  archivePath,
+  applicationJobOf,
+  eventsOf,
+  filesOf,
+  findApplication,
+  isOver,
+  JOB_COLUMNS,
+  type JobColumns,
+  type StoredApplication,
+  sentResumeOf,
+} from '../application-rows.js';
+import { countsOf, filterFor, findAdjacent, totalOf, UNREAD } from './application-list.js';
+import { nextStates } from '../application-states.js';
+import { templatesFor } from '../templates/built-in-templates.js';
+import { findDelayedMails } from '../delayed-mails.js';
+import { findEarlier } from './earlier-applications.js';
+import { ownTemplatesFor } from '../templates/own-templates.js';
+import { findInterview, toInterview } from '../interviews/interview-rows.js';
+import { findDeletion } from '../retention/application-retention.js';
+import { findTeam, worksFor } from '../team/team-notes.js';
+
+const MAX_JOBS = 100;
+/** What administrators are shown jobs of: the newest. */
+const NEWEST = 1000;
+
+type Counts = Partial<Record<ApplicationState, number>>;
+
+/** Jobs that somebody has applied for, of the organizations that the viewer works for; administrators see of all how many there are. */
+export async function listJobs(
+  database: Kysely<Database>,
+  { viewer, site, now }: UserContext,
+): Promise<JobWithApplications[]> {
+  const own = [...viewer.memberships.keys()];
+  const isAdministrator = viewer.roles.includes('administrator');
+  if (own.length === 0 && !isAdministrator) return [];
+  const among = isAdministrator
+    ? sql`select job_id, state, created_at, read_at from application where site = ${site.name} order by created_at desc limit ${NEWEST}`
+    : sql`select job_id, state, created_at, read_at from application where organization_id = any(${own}::bigint[]) and site = ${site.name}`;
+  const { rows } = await sql<JobColumns & { counts: Counts; latest: Date; unread: number }>`
+    with counted as (
+      select job_id, jsonb_object_agg(state, count) as counts, max(latest) as latest,
+        coalesce(sum(unread), 0)::integer as unread
+      from (
+        select job_id, state, count(*)::integer as count, max(created_at) as latest,
+          (count(*) filter (where ${UNREAD}))::integer as unread
+        from (${among}) a group by job_id, state
+      ) s
+      group by job_id
+    )
+    select counted.counts, counted.latest, counted.unread, ${JOB_COLUMNS} from counted
+    join job on job.id = counted.job_id join organization on organization.id = job.organization_id
+    where ${isAdministrator} or job.organization_id = any(${own}::bigint[])
+    order by counted.unread > 0 desc, counted.latest desc, job.id limit ${MAX_JOBS}
+  `.execute(database);
+  return rows.map((row) => ({
+    job: applicationJobOf(row, now),
+    total: totalOf(row.counts),
+    counts: countsOf(row.counts),
+    unread: row.unread,
+    latest: row.latest.toISOString(),
+    waiting: site.applications?.closingMessage && isOver(row, now) ? waitingOf(row.counts) : 0,
+  }));
+}
+
+/** @returns undefined: there is none, or the viewer may not see it */
+export async function findReceivedRow(
+  database: Kysely<Database>,
+  id: string,
+  { viewer, site, now }: Pick<UserContext, 'viewer' | 'site' | 'now'>,
+): Promise<StoredApplication | undefined> {
+  const row = await findApplication(database, site.name, id);
+  return row && (await mayReadApplications(database, viewer, row, now)) ? row : undefined;
+}
+
+export async function findReceived(
+  database: Kysely<Database>,
+  id: string,
+  context: UserContext,
+): Promise<Lazy<ReceivedApplication> | undefined> {
+  const row = await findReceivedRow(database, id, context);
+  return row && toReceived(database, row, context);
+}
+
+function toReceived(
+  database: Kysely<Database>,
+  row: StoredApplication,
+  context: UserContext,
+): Lazy<ReceivedApplication> {
+  const { site, now } = context;
+  const isTeam = worksFor(context, row);
+  return {
+    id: row.id,
+    job: applicationJobOf(row, now),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    emailAddress: row.email,
+    language: row.language,
+    hasAccount: row.account_id !== null,
+    state: row.state,
+    created: row.created_at.toISOString(),
+    coverLetter: row.cover_letter,
+    answers: row.answers.map(({ question, answer }) => ({ question, answer })),
+    attachments: () => filesOf(database, row.id),
+    resume: sentResumeOf(row),
+    filesDeleted: row.files_deleted_at?.toISOString() ?? null,
+    archive: async () => ((await filesOf(database, row.id)).length > 0 ? archivePath(row.id) : null),
+    events: () => eventsOf(database, row.id, { reader: 'employer', now }),
+    interview: async () => {
+      const found = isTeam ? await findInterview(database, row.id, { reader: 'employer', now }) : undefined;
+      return found ? toInterview(database, found, now) : null;
+    },
+    deletion: async () => (await findDeletion(database, row, { site, now }))?.toISOString() ?? null,
+    delayedMails: async () => (await findDelayedMails(database, [row.id], now)).get(row.id) ?? [],
+    declineMessage: declineMessage(row, site),
+    earlier: () => findEarlier(database, row, context),
+    adjacent: ({ filter }) => findAdjacent(database, row, filterFor(filter, isTeam)),
+    team: async () => (isTeam ? await findTeam(database, row, context) : null),
+    nextStates: [...nextStates(row.state, 'employer')],
+    templates: templatesFor(row, site),
+    ownTemplates: () => ownTemplatesFor(database, row, context),
+  };
+}
+
+function waitingOf(counts: Counts): number {
+  return WAITING_STATES.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+}
+
+/** What somebody is told who is declined without words of the employer's own, as the mail says it. */
+function declineMessage(row: StoredApplication, site: SpeakingSite): { subject: string; body: string } {
+  const { t } = textsOf(site, row.language);
+  const { job_title: title, organization_name: organization } = row;
+  const name = `${row.first_name} ${row.last_name}`;
+  const said = (key: string) => t(`mail.application-declined.${key}`, { name, title, organization });
+  return { subject: said('subject'), body: `${said('text')}\n\n${said('wishes')}` };
+}
+
+/**
+ * Notes that somebody of the organization has opened an application; whoever else may read it leaves no trace in the list.
+ *
+ * @returns false: there is none, or the viewer may not see it
+ */
+export async function markRead(database: Kysely<Database>, id: string, context: UserContext): Promise<boolean> {
+  const row = await findReceivedRow(database, id, context);
+  if (!row?.organization_id || !context.viewer.memberships.has(row.organization_id)) return false;
+  await sql`update application set read_at = ${context.now} where id = ${row.id}::uuid and read_at is null`.execute(
+    database,
+  );
+  return true;
+}

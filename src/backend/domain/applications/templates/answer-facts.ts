@@ -1,0 +1,12 @@
+import type { AnswerFacts } from '#contract/applications/answer-placeholders.js';
+import type { StoredApplication } from '../application-rows.js';
+
+/** @returns what the placeholders of an answer to an application stand for */
+export function answerFacts(row: StoredApplication): AnswerFacts {
+  return {
+    first_name: row.first_name,
+    last_name: row.last_name,
+    job_title: row.job_title,
+    organization: row.organization_name,
+  };
+}

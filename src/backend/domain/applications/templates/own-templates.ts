@@ -1,0 +1,184 @@
+import { sql, type Kysely } from 'kysely';
+import {
+  fillPlaceholders,
+  unknownPlaceholders,
+  WRITTEN_PLACEHOLDERS,
+} from '#contract/applications/answer-placeholders.js';
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
+import { ANSWER_STATES, MAX_TEMPLATE_NAME_LENGTH, MAX_TEMPLATES } from '#contract/applications/template-rules.js';
+import type {
+  AnswerTemplateInput,
+  ApplicationState,
+  MutationSaveAnswerTemplateArgs,
+  OrganizationAnswerTemplates,
+  OwnAnswerTemplate,
+} from '#contract/generated/resolvers.js';
+import { oneLine, severalLines } from '#shared/text/typed-lines.js';
+import { parseId } from '../../../platform/database/id.js';
+import type { Database } from '../../../platform/database/schema.js';
+import type { UserContext } from '../../../platform/graphql/request-context.js';
+import type { ApplicationViolation } from '../application-errors.js';
+import type { JobColumns, StoredApplication } from '../application-rows.js';
+import { nextStates } from '../application-states.js';
+import { answerFacts } from './answer-facts.js';
+import { worksFor } from '../team/team-notes.js';
+
+/** What is wrong; undefined: there is no such organization or template, or the viewer does not work for the organization. */
+type Outcome = Promise<ApplicationViolation[] | undefined>;
+
+/** @returns an organization with its templates; undefined: there is none, or the viewer does not work for it */
+export async function findTemplatesOf(
+  database: Kysely<Database>,
+  organizationId: string,
+  context: UserContext,
+): Promise<OrganizationAnswerTemplates | undefined> {
+  const organization = await findOwnOrganization(database, organizationId, context);
+  return (
+    organization && {
+      id: String(organization.id),
+      name: organization.name,
+      templates: await list(database, organization.id),
+    }
+  );
+}
+
+/** @returns the templates of the job's organization, with their placeholders; null: the viewer does not work for it */
+export async function ownTemplatesForMany(
+  database: Kysely<Database>,
+  job: JobColumns,
+  context: UserContext,
+): Promise<OrganizationAnswerTemplates | null> {
+  if (!worksFor(context, job)) return null;
+  const { organization_id: id, organization_name: name } = job;
+  return { id: String(id), name, templates: await list(database, id) };
+}
+
+/** @returns the templates of an application's organization, filled in; null: the viewer does not work for it */
+export async function ownTemplatesFor(
+  database: Kysely<Database>,
+  row: StoredApplication,
+  context: UserContext,
+): Promise<OrganizationAnswerTemplates | null> {
+  const own = await ownTemplatesForMany(database, row, context);
+  if (!own) return null;
+  const next = nextStates(row.state, 'employer');
+  const facts = answerFacts(row);
+  const templates = own.templates.map(({ subject, body, state, ...template }) => ({
+    ...template,
+    subject: fillPlaceholders(subject, facts),
+    body: fillPlaceholders(body, facts),
+    state: state && next.includes(state) ? state : null,
+  }));
+  return { ...own, templates };
+}
+
+/** Creates a template or changes one. */
+export async function saveTemplate(
+  database: Kysely<Database>,
+  { organizationId, id: changed, template }: MutationSaveAnswerTemplateArgs,
+  context: UserContext,
+): Outcome {
+  const organization = await findOwnOrganization(database, organizationId, context);
+  const id = changed == null ? null : parseId(changed);
+  if (!organization || id === undefined) return undefined;
+  const name = oneLine(template.name).replaceAll(/\s+/g, ' ');
+  const subject = oneLine(template.subject);
+  const body = severalLines(template.body);
+  const state = template.state ?? null;
+  const violations = check({ name, subject, body, state });
+  return database.transaction().execute(async (trx) => {
+    // Two members at once come one after the other, so that neither the name nor the number of templates is checked in vain.
+    await sql`select from organization where id = ${organization.id} for update`.execute(trx);
+    const { rows } = await sql<{ id: number; isNamed: boolean }>`
+      select id, lower(name) = lower(${name}) as "isNamed" from answer_template where organization_id = ${organization.id}
+    `.execute(trx);
+    if (id !== null && !rows.some((row) => row.id === id)) return undefined;
+    if (violations.length > 0) return violations;
+    if (rows.some((row) => row.isNamed && row.id !== id)) return [{ field: 'name', rule: 'templateNameTaken' }];
+    if (id === null && rows.length >= MAX_TEMPLATES) return [{ rule: 'templatesMany' }];
+    if (id === null)
+      await sql`
+        insert into answer_template (organization_id, name, subject, body, state, updated_at)
+        values (${organization.id}, ${name}, ${subject}, ${body}, ${state}, ${context.now})
+      `.execute(trx);
+    else
+      await sql`
+        update answer_template set name = ${name}, subject = ${subject}, body = ${body}, state = ${state}, updated_at = ${context.now}
+        where id = ${id} and organization_id = ${organization.id}
+      `.execute(trx);
+    return [];
+  });
+}
+
+/** Deletes a template. */
+export async function deleteTemplate(
+  database: Kysely<Database>,
+  { organizationId, id }: { organizationId: string; id: string },
+  context: UserContext,
+): Outcome {
+  const organization = await findOwnOrganization(database, organizationId, context);
+  if (!organization) return undefined;
+  const { rows } = await sql`
+    delete from answer_template where id = ${parseId(id) ?? null} and organization_id = ${organization.id} returning id
+  `.execute(database);
+  return rows.length > 0 ? [] : undefined;
+}
+
+async function findOwnOrganization(
+  database: Kysely<Database>,
+  organizationId: string,
+  context: UserContext,
+): Promise<{ id: number; name: string } | undefined> {
+  const id = parseId(organizationId);
+  if (id === undefined || !worksFor(context, { organization_id: id })) return undefined;
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from organization where id = ${id} and site = ${context.site.name}
+  `.execute(database);
+  return rows[0];
+}
+
+async function list(database: Kysely<Database>, organizationId: number): Promise<OwnAnswerTemplate[]> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    subject: string;
+    body: string;
+    state: ApplicationState | null;
+  }>`
+    select id::text as id, name, subject, body, state from answer_template where organization_id = ${organizationId}
+    order by lower(name), id
+  `.execute(database);
+  return rows;
+}
+
+function check({ name, subject, body, state }: Required<AnswerTemplateInput>): ApplicationViolation[] {
+  return [
+    ...checkLength('name', name, MAX_TEMPLATE_NAME_LENGTH, 'templateNameLong'),
+    ...checkWords('subject', subject, MAX_SUBJECT_LENGTH, 'subjectLong'),
+    ...checkWords('body', body, MAX_BODY_LENGTH, 'bodyLong'),
+    ...(state && !ANSWER_STATES.some((known) => known === state) ? [{ field: 'state', rule: 'step' } as const] : []),
+  ];
+}
+
+/** Dots and brackets may stay open in a template: they are filled in before an answer is sent. */
+function checkWords(
+  field: string,
+  text: string,
+  most: number,
+  tooLong: 'subjectLong' | 'bodyLong',
+): ApplicationViolation[] {
+  const violations = checkLength(field, text, most, tooLong);
+  const unknown = unknownPlaceholders(text);
+  if (violations.length > 0 || unknown.length === 0) return violations;
+  return [{ field, rule: 'placeholderUnknown', name: unknown.join(', '), known: WRITTEN_PLACEHOLDERS.join(', ') }];
+}
+
+function checkLength(
+  field: string,
+  text: string,
+  most: number,
+  tooLong: 'templateNameLong' | 'subjectLong' | 'bodyLong',
+): ApplicationViolation[] {
+  if (text === '') return [{ field, rule: 'required' }];
+  return text.length > most ? [{ field, rule: tooLong }] : [];
+}
