@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { quantile } from '../report/statistics.mjs';
 import { VISITOR } from './visitor.mjs';
 
-const { url, requests, connections, seconds, offset, headers } = JSON.parse(await text(process.stdin));
+const { url, requests, connections, seconds, offset, headers, once } = JSON.parse(await text(process.stdin));
 if (new URL(url).hostname !== '127.0.0.1') throw new Error('only 127.0.0.1');
 
 // autocannon's own histogram has whole milliseconds only.
@@ -25,7 +25,8 @@ const run = autocannon(
   {
     url,
     connections,
-    duration: seconds,
+    // With an amount, each connection asks for its part of the list, and time does not end the run.
+    ...(once ? { amount: requests.length } : { duration: seconds }),
     pipelining: 1,
     timeout: 20,
     excludeErrorStats: true,
@@ -58,6 +59,7 @@ const run = autocannon(
   },
 );
 started = performance.now();
+if (once) setTimeout(() => run.stop(), 1000 * seconds).unref();
 run.on('response', (_client, status, size, ms) => {
   if (!expected.has(status)) unexpected++;
   times.push(ms);

@@ -34,16 +34,6 @@ export const steadyLoad = (url, requests, { perSecond, seconds, offset = 0, head
  * @returns how many were answered
  */
 export async function askAll(url, requests, { connections, seconds }) {
-  const started = performance.now();
-  const left = () => seconds - (performance.now() - started) / 1000;
-  let asked = 0;
-  while (asked < requests.length && left() > 0) {
-    const { responses } = await closedLoad(url, requests, {
-      connections,
-      seconds: Math.min(5, Math.max(1, left())),
-      offset: Math.ceil(asked / connections),
-    });
-    asked += responses;
-  }
-  return asked;
+  const task = { url, requests, connections, seconds, offset: 0, once: true };
+  return (await runProcess('closed-load-process.mjs', task)).responses;
 }
