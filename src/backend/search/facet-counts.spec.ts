@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import {
   EVERY_FACET,
   createTestIndex,
@@ -236,5 +237,17 @@ describe('[SEARCH-09] facet counts', () => {
     expect(kept).toEqual({ ...counted, markedTitles: kept.markedTitles, snippets: kept.snippets });
     await index.search.settle();
     expect(await index.find({ facets: EVERY_FACET })).toEqual(kept);
+  });
+
+  it('are folded again after folding has failed once', async () => {
+    const before = await index.find({});
+    await index.add([{ title: 'Zorb' }]);
+    await sql`alter table search_tally rename to search_tally_elsewhere`.execute(index.database);
+    await expect(index.search.settle()).rejects.toThrow('search_tally');
+    await sql`alter table search_tally_elsewhere rename to search_tally`.execute(index.database);
+    await index.search.settle();
+    const { rows } = await sql`select from search_tally_delta`.execute(index.database);
+    expect(rows).toHaveLength(0);
+    expect((await index.find({})).total).toBe(before.total + 1);
   });
 });

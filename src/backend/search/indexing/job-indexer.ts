@@ -22,6 +22,7 @@ import { Dictionary } from './dictionary.js';
 
 const BATCH = 500;
 const FOLD_AFTER_MS = 300;
+const RETRY_AFTER_MS = 10_000;
 
 /** Keeps the search tables in step with the jobs, inside the transactions that change them. */
 export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
@@ -57,7 +58,8 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
   async settle(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.folding = this.folding.then(() => foldDeltas(this.database));
+    // One after the other; one that failed, perhaps because its connection was lost, does not keep the next from being tried.
+    this.folding = this.folding.catch(() => undefined).then(() => foldDeltas(this.database));
     await this.folding;
   }
 
@@ -124,14 +126,16 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
     });
   }
 
-  private settleSoon(): void {
+  private settleSoon(afterMs = FOLD_AFTER_MS): void {
     if (this.timer !== undefined) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;
-      this.settle().catch((error: unknown) =>
-        this.logger.warn({ error: String(error) }, 'Search counts could not be merged'),
-      );
-    }, FOLD_AFTER_MS);
+      this.settle().catch((error: unknown) => {
+        this.logger.warn({ error: String(error) }, 'Search counts could not be merged; trying again');
+        // The next change may be hours away.
+        this.settleSoon(RETRY_AFTER_MS);
+      });
+    }, afterMs);
     this.timer.unref();
   }
 }
