@@ -30,7 +30,7 @@ afterAll(async () => {
 
 let clients: pg.Client[] = [];
 
-/** It ends with the test, also with one that fails: what it left open would hold up all that follow. */
+/** The connection is closed at the end of the test even if the test fails: a transaction left open would block all later tests. */
 async function client(target: pg.ClientConfig = test.target): Promise<pg.Client> {
   const connected = new pg.Client({ ...target });
   clients.push(connected);
@@ -58,7 +58,7 @@ async function killFeed(): Promise<void> {
 describe('ChangeFeed', () => {
   it('goes on reading the log when nobody asks, also after a timer that comes a moment early', async () => {
     const reads = new Set<string>();
-    // Between two reads no time passes, so each comes too early.
+    // No time passes between two reads, so each timer fires too early.
     const frozen = performance.now();
     Object.defineProperty(performance, 'now', { value: () => frozen, configurable: true });
     try {
@@ -225,7 +225,7 @@ describe('ChangeFeed', () => {
   });
 });
 
-/** Other tests use the same server, and what is open there may still hide something. */
+/** Other tests use the same server, and their open transactions may still hide rows. */
 async function pruneAll(retainedRows: number): Promise<void> {
   await waitFor(
     'nothing else to prune',

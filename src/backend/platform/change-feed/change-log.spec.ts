@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => index.close());
 
-/** What statements log, but for the words of the lexicon, which follow later. */
+/** Runs statements and returns the changes they log, except for the words of the lexicon, which are added later. */
 async function loggedBy(...statements: string[]): Promise<string[]> {
   for (const statement of statements) await sql.raw(statement).execute(database);
   return logged();
