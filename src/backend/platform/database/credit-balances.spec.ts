@@ -13,7 +13,7 @@ describe('the migration of credit balances', () => {
     const { database } = test;
     await sql`insert into organization (id, site, slug, name, language, source, source_key)
       values (1, 'default', 'a', 'A', 'en', 'test', '1'), (2, 'uk', 'b', 'B', 'en', 'test', '2')`.execute(database);
-    // As a database is that has not been migrated.
+    // Puts the database into the state before the migration.
     await sql`drop view credit_balance`.execute(database);
     const { rows: functions } = await sql<{ name: string }>`
       select oid::regprocedure::text as name from pg_proc

@@ -25,7 +25,7 @@ describe('the migration of incomplete adverts', () => {
       `.execute(database);
       return { jobs, counts };
     };
-    // As a database is that has not been migrated.
+    // Puts the database into the state before the migration.
     await sql`update organization set source_key = '(unnamed)' where id = 2`.execute(database);
     await sql`
       update search_job s set rank = (floor(extract(epoch from published_at) - 946684800)::bigint << 32) | id

@@ -77,7 +77,7 @@ describe('migrate', () => {
     await test.database.transaction().execute(async (reader) => {
       await sql`select * from busy`.execute(reader);
       migrated = migrate(test.database, list);
-      // Stands in the queue behind the migration; while that waits, nobody gets through.
+      // The migration waits in the lock queue; while it waits, every later lock request waits behind it.
       for (;;) {
         const { rows } = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'alter table busy%'

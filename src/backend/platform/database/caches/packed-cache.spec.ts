@@ -56,7 +56,7 @@ test('keeps as much as it may, what came last for certain, and leaves out what i
   for (const key of keys) {
     cache.set(key, half);
     const kept = keys.filter((each) => cache.get(each) !== undefined);
-    // Two to a block. Of one that is used again nothing is left.
+    // Each block holds two values. When a block is reused, all its values are dropped.
     expect(kept.length).toBe(key < 6 ? key + 1 : 5 + (key % 2));
     expect(kept).toEqual(expect.arrayContaining(keys.slice(Math.max(0, key - 2), key + 1)));
   }
