@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0)) await cleanUp();
 });
 
-/** Rounds that end when they are told to, with what they are told. */
+/** RecurringWork whose rounds the test ends, with a result of its choice. */
 function controlled(options: Partial<RecurringWorkOptions> = {}) {
   const ends: ((result: RoundResult | Error) => void)[] = [];
   const failures: unknown[] = [];
@@ -31,7 +31,7 @@ function controlled(options: Partial<RecurringWorkOptions> = {}) {
   return { work, ends, failures, rounds };
 }
 
-/** Until timers that are due have had their turn. */
+/** Waits until all due timers have fired. */
 async function whileTimersPass(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
 }

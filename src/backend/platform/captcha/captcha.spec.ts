@@ -52,7 +52,7 @@ describe('captcha', () => {
       await solve(captcha, { number: -1 }),
       await solve(captcha, { algorithm: 'SHA-1' }),
       await solve(captcha, { signature: '0'.repeat(64) }),
-      // Later than it was signed for.
+      // With a later expiry time than the signed one.
       await solve(captcha, { salt: right.salt.replace(/expires=\d+/, 'expires=9999999999') }),
       'nonsense',
       '',

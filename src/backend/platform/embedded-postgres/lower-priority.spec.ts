@@ -7,7 +7,7 @@ import { lowerPriority, letServerProcessGiveWay } from './lower-priority.js';
 
 const NICE = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** What Linux says of the session of a process; nothing where it does not share the processor among sessions. */
+/** Returns Linux's autogroup of a process; an empty text if Linux does not schedule by session. */
 function sessionOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/autogroup`, 'utf8');
@@ -28,7 +28,7 @@ test('a process of the database server gives way, with its session, and no other
     expect(getPriority(server!.pid)).toBe(NICE);
     expect(getPriority(other!.pid)).toBe(0);
     if (!sessionOf(other!.pid!)) return;
-    // Who is not root has to ask again now and then.
+    // Without root privileges, the change is rate-limited and has to be retried.
     while (!sessionOf(server!.pid!).endsWith(`nice ${NICE}\n`)) await sleep(20);
     expect(sessionOf(other!.pid!)).toContain('nice 0');
   } finally {

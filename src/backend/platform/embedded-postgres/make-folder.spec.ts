@@ -21,7 +21,7 @@ describe('making a folder', () => {
   it('says why where none can be made', () => {
     writeFileSync(join(place, 'file'), '');
     expect(() => makeFolder(join(place, 'file', 'a'))).toThrow(/ENOTDIR/);
-    // Where Node's own way never comes back.
+    // In this file system, Node's recursive mkdir never returns.
     if (existsSync('/proc/self')) expect(() => makeFolder('/proc/causeboard/data')).toThrow(/ENOENT|EACCES|EPERM/);
   });
 });
