@@ -23,7 +23,7 @@ const header: ArchiveHeader = {
   ],
 };
 const accounts = Buffer.from('1\tanna@example.test\n2\tben@example.test\n');
-// More than one part, and nothing that could be compressed away.
+// More than one part, with random content that cannot be compressed.
 const jobs = [randomBytes(3_000_000), randomBytes(3_000_000), randomBytes(1000)];
 
 async function write(key?: EncryptionKey): Promise<Buffer> {
@@ -41,7 +41,7 @@ async function write(key?: EncryptionKey): Promise<Buffer> {
 
 const from = (bytes: Buffer) => () => Readable.from([bytes]);
 
-/** An archive that anybody could write. */
+/** Creates an archive without the writer, as an attacker could. */
 async function tarOf(entries: [name: string, text: string | Buffer][]): Promise<Buffer> {
   const tar = pack();
   for (const [name, text] of entries) tar.entry({ name }, text as string);

@@ -9,7 +9,7 @@ import { BackupBucket, type BucketOptions } from './backup-bucket.js';
 import { backupName, deleteOldBackups } from './backup-folder.js';
 
 const PART_BYTES = 5 * 1024 * 1024;
-/** Two whole parts and a bit. */
+/** Two full parts and a remainder. */
 const BYTES = randomBytes(2 * PART_BYTES + 1000);
 const NOW = new Date('2026-11-26T02:30:00.123Z');
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,7 @@ describe('backups in object storage', () => {
     return new BackupBucket({ store, shown: 's3://backups/jobs/', partBytes: PART_BYTES, firstWaitMs: 1 });
   }
   const sending = (bytes: Buffer) => async (output: Writable) => {
-    // In pieces that do not end where parts do.
+    // Sends chunks whose boundaries differ from those of the parts.
     const pieces = function* () {
       for (let from = 0; from < bytes.length; from += 700_000) yield bytes.subarray(from, from + 700_000);
     };

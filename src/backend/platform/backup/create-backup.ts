@@ -9,36 +9,36 @@ import { siteConditions } from './site-rows.js';
 import { holdObjects, inDatabase, requireStore, rowsInStore, type StoredObjects } from './stored-objects.js';
 import { readSequences, readTables, type Table } from './table-catalog.js';
 
-/** What a backup is made of and for. */
+/** Parameters of a backup. */
 export interface BackupRequest {
-  /** The only site that is wanted; missing: all. */
+  /** The only site to back up; omit for all sites. */
   site?: string;
-  /** Missing: the backup is not encrypted. */
+  /** Omit for a backup that is not encrypted. */
   key?: EncryptionKey;
   release: string;
   now: Date;
-  /** Where some files are; missing: all are in the database. */
+  /** Object storage with some of the files; omit if all files are in the database. */
   objects?: StoredObjects;
-  /** Hears what has been written of each table. */
+  /** Called after each table with what has been written. */
   onTable?: (progress: TableProgress) => void;
 }
 
-/** A table that is in a backup, or back from one. */
+/** Progress of a backup or restore: a completed table. */
 export interface TableProgress {
   table: string;
   rows: number;
   bytes: number;
-  /** Its number among the tables, from 1. */
+  /** Number of the table, from 1. */
   position: number;
   tables: number;
 }
 
 /**
- * Writes everything that a database holds, as it is at one moment, while others go on changing it.
+ * Writes the whole content of a database as of one moment, while others go on changing it.
  *
  * @param output is closed when the backup is complete
- * @returns how many rows it has
- * @throws BackupError where the database is none of this program's, or has no such site
+ * @returns the number of rows
+ * @throws BackupError if the database does not belong to this program, or does not have the site
  */
 export async function createBackup(
   target: ConnectionTarget,
@@ -51,12 +51,12 @@ export async function createBackup(
   await client.connect();
   try {
     if (objects) {
-      // Before the snapshot, so that it has no object that is deleted already.
+      // The lock is taken before the snapshot, so that no object in the snapshot is deleted before it is read.
       await holder.connect();
       await holdObjects(holder, objects);
     }
     await client.query('begin isolation level repeatable read read only');
-    // Otherwise the rows of a large table may begin in its middle, where another scan of it is.
+    // Otherwise, a scan of a large table may start in the middle, in step with another scan of the table.
     await client.query('set local synchronize_seqscans = off');
     return await writeSnapshot(client, output, request);
   } finally {
@@ -116,7 +116,7 @@ async function* inTurn(first: AsyncIterable<Buffer>, second: AsyncIterable<Buffe
 }
 
 async function* none(): AsyncGenerator<Buffer> {
-  // Nothing follows.
+  // An empty stream.
 }
 
 async function readMigrations(client: pg.Client): Promise<string[]> {
