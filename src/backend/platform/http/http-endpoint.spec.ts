@@ -5,7 +5,7 @@ import { createHttpEndpoint, createHttpServer } from './http-endpoint.js';
 
 describe('createHttpEndpoint', () => {
   const requests: GraphqlRequest[] = [];
-  /** Given one after the other, before the backend echoes. */
+  /** Responses returned in this order; afterwards, the backend echoes the request. */
   const answers: FormattedExecutionResult[] = [];
   let alive = true;
   const backend: Backend = {

@@ -115,7 +115,7 @@ describe('files in object storage', () => {
 
   it('[OPS-04] a process that ends between writing the object and the commit leaves nothing behind', async () => {
     const id = await addFile(randomBytes(10));
-    // The row says that an object is on its way, and it is there; the file still has its bytes.
+    // The object has been written and its row says `writing`, but the file still has its bytes in the database.
     const put: ObjectStore['put'] = async (...given) => {
       await store.put(...given);
       throw new Error('The process ends here.');
@@ -220,7 +220,7 @@ describe('files in object storage', () => {
       unknown: [key],
       missing: [lost],
     });
-    // It may be of a process that is about to name it.
+    // Another process may be about to record the object.
     expect((await compareObjects(test.database, store, new Date())).unknown).toEqual([]);
     await store.delete(key);
   });

@@ -8,7 +8,7 @@ import { createS3Store } from './s3-store.js';
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** @returns what the store says of itself when something fails */
+/** @returns the failure and the message of a rejected operation */
 async function failureOf(work: Promise<unknown>): Promise<{ failure: string; message: string }> {
   const error = await work.then(
     () => new Error('It has not failed.'),
