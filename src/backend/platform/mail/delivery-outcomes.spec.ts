@@ -12,7 +12,7 @@ const sites = [{ name: 'good', languages: ['en'], countries: [], demo: 'canada' 
 const mails = addressedMails({ sites, homeOf: () => 'https://good.test', from: undefined });
 const GONE = 'gone@example.org';
 
-/** What the server answers to each recipient. */
+/** Response of the mail server for each recipient. */
 const DELIVERIES: Record<string, Delivery> = {
   'well@example.org': { outcome: 'sent' },
   'unknown@example.org': { outcome: 'refused', reason: '550 No such user' },

@@ -25,7 +25,7 @@ const workers: OutboxWorker[] = [];
 const logged: string[] = [];
 const log = (_details: object, message: string): number => logged.push(message);
 const logger = { ...silentLogger, warn: log, error: log };
-/** Ahead of the machine's clock. */
+/** Offset added to the machine's clock. */
 let aheadMs = 0;
 const clock = (): Date => new Date(Date.now() + aheadMs);
 let recipients = 0;
@@ -64,7 +64,7 @@ function smtpMailer(timeouts: Partial<SmtpTimeouts> = {}): SmtpMailer {
   return new SmtpMailer(smtp.url, { connectMs: 1000, answerMs: 2000, mailMs: 4000, ...timeouts });
 }
 
-/** @returns whom it goes to */
+/** @returns the address of the recipient */
 async function put(recipient = `person-${++recipients}@example.org`): Promise<string> {
   const mail = { site: 'good', language: 'en', template: 'verify-email', recipient, details: { path: PATH } } as const;
   await putMail(test.database, mail, clock());
@@ -199,7 +199,7 @@ describe('the outbox', () => {
         (count(*) filter (where attempts > 0 and failure is null and taken_at is null))::integer as behind from mail
     `.execute(test.database);
     expect(rows[0]).toEqual({ unsent: 12, given: 0, behind: 0 });
-    // Three lanes find out at once, and the others wait with them.
+    // The three lanes notice the outage at the same time, and the other mails wait.
     expect(await attempts()).toBeLessThanOrEqual(9 * 3);
     expect(logged).not.toContain('Giving up on an email');
     aheadMs = 61 * 60_000;
@@ -222,7 +222,7 @@ describe('the outbox', () => {
     await smtp.mailTo(late);
     await smtp.mailTo(early);
     await waitFor('both to be noted', async () => (await rowOf(early)).sent && (await rowOf(late)).sent);
-    // Forward again, and back: nothing comes twice.
+    // Moving the clock forward and back again sends nothing twice.
     for (const hours of [48, -3]) {
       aheadMs = hours * 3_600_000;
       await smtp.mailTo(await put());
@@ -291,7 +291,7 @@ describe('the outbox', () => {
       taken.push(mail.messageId ?? '');
       came();
     };
-    // Dies after the server took the mail, before it is written down.
+    // Crashes after the server accepted the mail, before that is recorded.
     const dying: Mailer = {
       maxMs: 4000,
       storesMails: false,

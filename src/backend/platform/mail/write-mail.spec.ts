@@ -56,7 +56,7 @@ describe('writeMail', () => {
       expect($('img, script, link, iframe, form').length + (html.match(/url\(/g) ?? []).length).toBe(0);
       expect(text).toContain(`${ORIGIN}${PATH}`);
       expect($(`a[href="${ORIGIN}${PATH}"]`).length).toBeGreaterThan(0);
-      // An address is the only thing that no language has words of its own for.
+      // The address is the only detail that languages do not translate.
       if (language !== 'en') expect(subject).not.toBe(write(template, 'en').subject);
     },
   );
@@ -116,7 +116,7 @@ describe('writeMail', () => {
       writeMail({ template: 'verify-email', language: 'de', details: { path } }, site, home)!;
     expect(at('/user/verify?token=x').text).toContain(`${home}/user/verify?token=x\n`);
     expect(load(at('/').html)(`a[href="${home}"]`).length).toBeGreaterThan(0);
-    // Not even with what looks like a way out of it.
+    // Not even a path that looks like an address of another site.
     expect(load(at('//evil.test/x').html)('a[href^="http"]').attr('href')).toBe(`${home}/x`);
   });
 
