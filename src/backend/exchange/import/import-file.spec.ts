@@ -214,7 +214,7 @@ describe('importing a file', () => {
         published_at: startOfDay('2026-11-02', halifax),
         expires_at: endOfDay('2026-12-23', halifax),
       },
-      // A time without a zone is the zone's, too.
+      // A time without a zone is interpreted in the time zone, too.
       { expires_at: new Date('2026-12-23T21:00:00Z') },
       { expires_at: new Date('2026-12-23T17:00:00Z') },
     ]);

@@ -34,7 +34,7 @@ describe('feeds in', () => {
     const choices = { format: null, every_minutes: every, allow_incomplete: false };
     return (await addFeed(test.database, { site, organization, url, ...choices, now }))!;
   };
-  /** Runs a feed now, and gives what is known of it then. */
+  /** Runs a feed now, and returns its state afterwards. */
   const run = async (id: number, choices: RunChoices = {}) => {
     const feed = await takeFeed(test.database, id, now);
     if (typeof feed === 'string') throw new Error(feed);
@@ -129,7 +129,7 @@ describe('feeds in', () => {
         message: expect.stringMatching(reason) as string,
         failures,
         counts: null,
-        // Sooner than in six hours.
+        // Sooner than the regular interval of six hours.
         due_at: new Date(START.getTime() + HOUR_MS),
       });
     expect(await open(id)).toEqual(upTo(10));
@@ -151,7 +151,7 @@ describe('feeds in', () => {
     expect(await open(id)).toEqual(upTo(20));
     expect((await run(id, { closeMissing: true })).counts).toMatchObject({ closed: 11, kept: 0 });
     expect(await open(id)).toEqual(upTo(9));
-    // A few may always go.
+    // A few jobs may always be closed.
     body = rows(upTo(4));
     expect((await run(id)).counts).toMatchObject({ closed: 5 });
   });
@@ -199,7 +199,7 @@ describe('feeds in', () => {
     now = later(2);
     const next = (await takeDueFeed(test.database, { sites, now }))!;
     expect([next.id, next.failures]).toEqual([id, 1]);
-    // The first one comes back after all.
+    // The first reader is alive after all.
     await recordRun(test.database, mine!, { outcome: 'failed', message: 'late', dueAt: now }, now);
     expect((await listFeeds(test.database))[0]).toMatchObject({ outcome: null, message: null });
     await recordRun(test.database, next, { outcome: 'unchanged', message: 'mine', dueAt: now }, now);
@@ -212,7 +212,7 @@ describe('feeds in', () => {
     await test.database.transaction().execute(async (first) => {
       expect((await takeDueFeed(first, { sites, now }))?.id).toBe(ids[0]);
       await test.database.transaction().execute(async (second) => {
-        // Whoever waited would take it a second time.
+        // With a waiting query, the feed would be leased a second time.
         await sql`set local lock_timeout = '1s'`.execute(second);
         expect((await takeDueFeed(second, { sites, now }))?.id).toBe(ids[1]);
         expect(await takeDueFeed(second, { sites, now })).toBeUndefined();
@@ -246,7 +246,7 @@ describe('feeds in', () => {
     release();
     await recordRun(test.database, taken, await running, now);
     expect((await listFeeds(test.database))[0]).toMatchObject({ outcome: 'imported', failures: 0 });
-    // What is done is not renewed.
+    // A lease is not renewed after the run has ended.
     expect(await dueAt(id)).toEqual(later(4 + 360));
   });
 

@@ -2,7 +2,7 @@ import type { Advert, AdvertRead } from './advert.js';
 import { detectFormat, type FileFormat, FileRefusal } from './file-format.js';
 import { ADVERT_READERS } from './read-adverts.js';
 
-/** As long as those that a file is read in; shorter ones find faults at their borders. */
+/** The chunk size used for files; shorter chunks find bugs at their boundaries. */
 const PIECE = 65_536;
 
 async function read(format: FileFormat, text: string, piece = 7): Promise<AdvertRead[]> {

@@ -107,7 +107,7 @@ describe('fetchFeed', () => {
       reason: expect.stringMatching(/^feeds\.example is an address inside/) as string,
     });
     expect(server.asked).toEqual(['/feed']);
-    // One public address beside one inside is no way in either.
+    // A public address alongside an internal one is refused as well.
     answers.splice(0, answers.length, ['93.184.216.34', '127.0.0.1']);
     expect(await fetchFrom({ url, lookup, networks: [] })).toMatchObject({ kind: 'refused' });
     expect(server.asked).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('fetchFeed', () => {
   });
 });
 
-/** Sends for as long as somebody takes it. */
+/** Sends data for as long as the client reads. */
 function endless(response: ServerResponse, piece: Buffer): void {
   response.writeHead(200, CSV_TYPE);
   const write = (): void => {
