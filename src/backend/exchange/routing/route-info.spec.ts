@@ -15,7 +15,7 @@ const context: RequestContext = {
   requestId: undefined,
   viewer: null,
 };
-/** Nobody asks for more than the head here. */
+/** These tests request no more than the head. */
 const NOTHING_MORE = { job: () => Promise.resolve(null), organization: () => Promise.resolve(undefined) };
 const NOT_FOUND = { __typename: 'ErrorResponse', code: 404, reason: 'Page not found.' };
 

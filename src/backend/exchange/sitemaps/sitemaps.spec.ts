@@ -191,7 +191,7 @@ describe('sitemaps of many rows', () => {
     const before = reads.length;
     await new Promise((resolve) => setImmediate(resolve));
     expect(reads.length).toBe(before);
-    // The file ends where the protocol wants it to.
+    // The file ends at the limit of the protocol.
     let text = '';
     for (let next = await pieces.next(); !next.done; next = await pieces.next())
       text += Buffer.from(next.value).toString();
