@@ -20,7 +20,7 @@ function sourceOf(count: number, asked: number[]): SitemapSource {
 
 describe('rows of a sitemap', () => {
   it.each([0, 1, ROWS_A_READ - 1, ROWS_A_READ, 2 * ROWS_A_READ + 7])(
-    '[ROUTE-11] %i of them are read part by part, each once and in order',
+    '[ROUTE-11] %i of them are read in parts, each once and in order',
     async (count) => {
       const asked: number[] = [];
       const paths: string[] = [];
