@@ -9,7 +9,7 @@ describe('the migration of incomplete adverts', () => {
   });
   afterAll(() => index.close());
 
-  it('leaves the index as if the jobs had been indexed anew', async () => {
+  it('gives the same index as indexing all jobs again', async () => {
     const { database } = index;
     await index.add([
       { title: 'Cook' },

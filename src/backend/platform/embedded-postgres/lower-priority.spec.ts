@@ -20,7 +20,7 @@ function threadsOf(pid: number): number[] {
   return process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
 }
 
-test('a process of the database server gives way, with its session, and no other does', async () => {
+test('only the given database server process and its session get a lower priority', async () => {
   const [server, other] = [0, 1].map(() => spawn('sleep', ['60'], { detached: true, stdio: 'ignore' }));
   await Promise.all([once(server!, 'spawn'), once(other!, 'spawn')]);
   try {
@@ -37,7 +37,7 @@ test('a process of the database server gives way, with its session, and no other
   }
 });
 
-test('all threads of a process give way', async () => {
+test('all threads of a process get a lower priority', async () => {
   const node = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)']);
   await once(node.stdout, 'data');
   try {
@@ -49,6 +49,6 @@ test('all threads of a process give way', async () => {
   }
 });
 
-test('a process that has ended is nothing to fail for', () => {
+test('a process that has ended does not cause an error', () => {
   expect(() => letServerProcessGiveWay(2 ** 22)).not.toThrow();
 });

@@ -26,7 +26,7 @@ describe('emails that were attempted', () => {
   });
   afterAll(() => test.close());
 
-  it('[OPS-03] are published with what became of them', async () => {
+  it('[OPS-03] are published with their outcomes', async () => {
     const tasks: BackgroundTask[] = [];
     const asyncEnd = (task: BackgroundTask): number => tasks.push(task);
     const ignore = (): void => undefined;

@@ -114,7 +114,7 @@ function attach(seed: number, bad: number): void {
 
 describe('planQuery', () => {
   test.each(QUERIES.map((query, index) => [index, query] as const))(
-    'answers as graphql-js does, or leaves it to it (query %i)',
+    'gives the same result as graphql-js, or leaves the query to it (query %i)',
     async (index, query) => {
       const document = parse(query);
       expect(validate(schema, document)).toEqual([]);
@@ -137,7 +137,7 @@ describe('planQuery', () => {
     },
   );
 
-  test('refuses variables that are wrong', async () => {
+  test('rejects invalid variables', async () => {
     const document = parse(QUERIES[0]!);
     attach(1, 0);
     const planned = planQuery(schema, document, getOperationAST(document)!)!;
