@@ -26,7 +26,7 @@ export interface RunChoices {
 }
 
 const MINUTE_MS = 60_000;
-/** Delay before a failed feed is tried again, in minutes, if that is sooner than its next regular run. */
+/** Maximum delay before a failed feed is tried again, in minutes. */
 const RETRY_MINUTES = 60;
 /** Maximum share of unreadable rows; with more, it is unknown which jobs are missing from the feed. */
 const MAX_UNREAD_SHARE = 0.05;

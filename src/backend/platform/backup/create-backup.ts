@@ -9,36 +9,36 @@ import { siteConditions } from './site-rows.js';
 import { holdObjects, inDatabase, requireStore, rowsInStore, type StoredObjects } from './stored-objects.js';
 import { readSequences, readTables, type Table } from './table-catalog.js';
 
-/** Parameters of a backup. */
+/** What a backup is made of and for. */
 export interface BackupRequest {
-  /** The only site to back up; omit for all sites. */
+  /** The only site that is wanted; missing: all. */
   site?: string;
-  /** Omit for a backup that is not encrypted. */
+  /** Missing: the backup is not encrypted. */
   key?: EncryptionKey;
   release: string;
   now: Date;
-  /** Object storage with some of the files; omit if all files are in the database. */
+  /** Where some files are; missing: all are in the database. */
   objects?: StoredObjects;
-  /** Called after each table with what has been written. */
+  /** Hears what has been written of each table. */
   onTable?: (progress: TableProgress) => void;
 }
 
-/** Progress of a backup or restore: a completed table. */
+/** A table that is in a backup, or back from one. */
 export interface TableProgress {
   table: string;
   rows: number;
   bytes: number;
-  /** Number of the table, from 1. */
+  /** Its number among the tables, from 1. */
   position: number;
   tables: number;
 }
 
 /**
- * Writes the whole content of a database as of one moment, while others go on changing it.
+ * Writes everything that a database holds, as it is at one moment, while others go on changing it.
  *
  * @param output is closed when the backup is complete
- * @returns the number of rows
- * @throws BackupError if the database does not belong to this program, or does not have the site
+ * @returns how many rows it has
+ * @throws BackupError where the database is none of this program's, or has no such site
  */
 export async function createBackup(
   target: ConnectionTarget,
@@ -51,12 +51,12 @@ export async function createBackup(
   await client.connect();
   try {
     if (objects) {
-      // The lock is taken before the snapshot, so that no object in the snapshot is deleted before it is read.
+      // Before the snapshot, so that it has no object that is deleted already.
       await holder.connect();
       await holdObjects(holder, objects);
     }
     await client.query('begin isolation level repeatable read read only');
-    // Otherwise, a scan of a large table may start in the middle, in step with another scan of the table.
+    // Otherwise the rows of a large table may begin in its middle, where another scan of it is.
     await client.query('set local synchronize_seqscans = off');
     return await writeSnapshot(client, output, request);
   } finally {
@@ -116,7 +116,7 @@ async function* inTurn(first: AsyncIterable<Buffer>, second: AsyncIterable<Buffe
 }
 
 async function* none(): AsyncGenerator<Buffer> {
-  // An empty stream.
+  // Nothing follows.
 }
 
 async function readMigrations(client: pg.Client): Promise<string[]> {

@@ -33,7 +33,7 @@ export function isUnannounced(of: Announceable, now: Date): RawBuilder<unknown> 
 
 /**
  * @param waitDays number of days after the announced date for which an undelivered notice prevents the deletion; undefined for no limit
- * @returns an SQL condition on the row: the announced date has passed, and the notice was sent
+ * @returns an SQL condition on the row: the announced date has passed, and the notice was sent (or `waitDays` have passed as well)
  */
 export function mayBeDeleted(of: Announceable, now: Date, waitDays?: number): RawBuilder<unknown> {
   const waited = waitDays === undefined ? sql`false` : sql`n.deletes_at <= ${unitsBefore(now, waitDays, 'day')}`;

@@ -140,7 +140,7 @@ export function readTexts(advert: Advert, withProfile: boolean): AdvertTexts {
   return { sections, plain: sections.map(({ html }) => textOfHtml(html)).join(' ') };
 }
 
-/** Joins the texts, with a heading for each part except the first, which is the subject of the page anyway. */
+/** Joins the texts, with a heading for each part except the description, and except the employer's text if it comes first. */
 export function assembleDescription({ sections }: AdvertTexts, language: string): string {
   const known = language === 'de' || language === 'fr' ? language : 'en';
   return sections
