@@ -180,7 +180,7 @@ function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 
-/** Short enough for a single renewal to fail. */
+/** Short enough that a single failed renewal does not lose the lease. */
 const RENEW_MS = LEASE_MS / 4;
 
 interface LeaseEnvironment {

@@ -17,8 +17,8 @@ const MIN_SLEEP_MS = 1000;
 const FIRST_LOOK_MS = 3000;
 
 /**
- * Runs feeds when they are due, and new ones at once. Runs missed while no process was running are made up for once. Several processes may
- * share a database; each feed is read by the one that leases it.
+ * Runs feeds when they are due, and new ones at once. A feed that was due several times while no process was running is read once. Several
+ * processes may share a database; each feed is read by the one that leases it.
  *
  * @param options.run reads all due feeds in a separate process
  */

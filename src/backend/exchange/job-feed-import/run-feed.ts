@@ -146,7 +146,7 @@ function stopped({ clock }: Pick<FeedEnvironment, 'clock'>): FeedRun {
   };
 }
 
-/** Counted from now, so that runs missed while no process was running are made up for only once. */
+/** Counted from now, so that a feed that was due several times while no process was running is read only once. */
 function dueAfter(minutes: number, { clock }: Pick<FeedEnvironment, 'clock'>): Date {
   return new Date(clock().getTime() + minutes * MINUTE_MS);
 }

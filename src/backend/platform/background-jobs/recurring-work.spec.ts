@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0)) await cleanUp();
 });
 
-/** RecurringWork whose rounds the test ends, with a result of its choice. */
+/** Creates a RecurringWork whose rounds are ended by the test, with a chosen result. */
 function controlled(options: Partial<RecurringWorkOptions> = {}) {
   const ends: ((result: RoundResult | Error) => void)[] = [];
   const failures: unknown[] = [];

@@ -67,7 +67,7 @@ export async function verifyArchive(
 /**
  * Returns the rows of an archive that has been verified.
  *
- * @param verified header and manifest that the verification returned
+ * @param verified manifest that the verification returned
  * @throws BackupError if the archive has changed since then
  */
 export async function* tableParts(
