@@ -11,10 +11,10 @@ import { SITEMAP_SOURCES } from './sitemaps/sitemap-sources.js';
 import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';
 import { etagOf, isKnown, notModified, refusal, readDocumentFrontend } from './documents/document-responses.js';
 
-/** Where the product passes requests on, and no other address of the backend. */
+/** Addresses that the product passes on to the backend; it serves no others. */
 const ADDRESS = /^\/(?:(?:[\w-]+\/){0,2}sitemap\.(?:xml|xsl)|sitemap\/.*|feeds\/.*)$/;
 
-/** What the backend publishes for programs rather than people. */
+/** Serves documents of the backend for programs rather than people. */
 export function createDocuments(options: {
   database: Kysely<Database>;
   terms: TermCatalog;
@@ -32,7 +32,7 @@ export function createDocuments(options: {
     if (!frontend) return refusal(400, 'The request does not say for which site, or how its pages are named.');
     const question = path === JOB_FEED_PATH ? 'job-feed' : readSitemapAddress(path, frontend.pages, types);
     if (!question) return refusal(404, 'There is no such document.');
-    // Read before anything else is: what follows is at least as new.
+    // The version is read before the data, so the data is at least as new as its ETag.
     const etag = etagOf(await version(frontend.site.name), path, headers[PAGES_HEADER] ?? '');
     if (isKnown(headers['if-none-match'], etag)) return notModified(etag);
     const context = { database, terms, sources, frontend, etag, now: clock() };

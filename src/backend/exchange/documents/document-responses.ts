@@ -4,15 +4,15 @@ import type { BackendFetchResponse, BackendSite } from '#contract/backend/backen
 import { FRONTEND_HEADER, PAGES_HEADER, parseFrontend } from '#contract/backend/headers.js';
 import type { FrontendPages } from '#contract/pages/frontend-pages.js';
 
-/** Caches may keep a document, and ask each time whether it is still right. */
+/** Caches may store a document, but must revalidate it at each request. */
 const CACHING = 'public, no-cache';
 
-/** @param parts whatever makes two documents different ones */
+/** @param parts everything that distinguishes the document from others */
 export function etagOf(...parts: readonly string[]): string {
   return `W/"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)}"`;
 }
 
-/** @param ifNoneMatch of the request */
+/** @param ifNoneMatch value of the request's `If-None-Match` header */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
   return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
@@ -30,7 +30,7 @@ export function notModified(etag: string): BackendFetchResponse {
   return { status: 304, headers: { 'cache-control': CACHING, etag }, body: new Uint8Array() };
 }
 
-/** @param text for people */
+/** @param text readable message */
 export function refusal(status: number, text: string): BackendFetchResponse {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   return { status, headers, body: Buffer.from(`${text}\n`) };
@@ -38,7 +38,7 @@ export function refusal(status: number, text: string): BackendFetchResponse {
 
 const PIECE_CHARACTERS = 32 * 1024;
 
-/** Joins the parts of a text to pieces that are worth a write. Reads no further than it is asked to: whoever reads slowly makes it wait. */
+/** Joins the parts of a text into chunks that are worth a write. Reads only as far as requested, so a slow reader slows it down. */
 export async function* bytesOf(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, undefined> {
   let waiting = '';
   for await (const part of parts) {
@@ -50,7 +50,7 @@ export async function* bytesOf(parts: AsyncIterable<string>): AsyncGenerator<Uin
   if (waiting !== '') yield Buffer.from(waiting);
 }
 
-/** Who asks for a document, and how its pages are named. */
+/** The site that requests a document, and the settings for the addresses of its pages. */
 export interface DocumentFrontend {
   site: BackendSite;
   pages: FrontendPages;
@@ -83,7 +83,7 @@ const schema = z.object({
   colours: z.object({ light: colours, dark: colours.optional() }),
 }) satisfies z.ZodType<FrontendPages>;
 
-/** @returns undefined when the headers name no site of this backend, or do not say how its pages are named */
+/** @returns undefined if the headers name no site of this backend, or lack the settings for page addresses */
 export function readDocumentFrontend(
   headers: Readonly<Record<string, string>>,
   sites: readonly BackendSite[],

@@ -3,21 +3,21 @@ import { detectFormat, refuseWebPage, type FileFormat, FileRefusal } from './rea
 import { ADVERT_READERS } from './reading/read-adverts.js';
 import { detectEncoding, readText, type TextEncoding } from './reading/text-encoding.js';
 
-/** What is known of a file that is what it claims to be. */
+/** Properties of a file that has passed the checks. */
 export interface CheckedFile {
   encoding: TextEncoding;
   format: FileFormat;
   rows: number;
-  /** Rows whose key comes again later, and the last row that has it. */
+  /** Rows whose key is repeated later, each with the last row of that key. */
   superseded: ReadonlyMap<number, number>;
 }
 
 const BEGINNING = 4000;
 
 /**
- * Reads the whole file once and writes nothing: is it well-formed to its end, and does it hold jobs?
+ * Reads the whole file without saving anything, to check that it is well-formed and contains jobs.
  *
- * @throws FileRefusal when it does not.
+ * @throws FileRefusal if it does not pass
  */
 export async function checkFile(options: {
   path: string;

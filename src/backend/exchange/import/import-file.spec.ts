@@ -152,7 +152,7 @@ describe('importing a file', () => {
     ]);
   });
 
-  it('lets the last of two rows with a key count, and keeps the same content under two keys apart', async () => {
+  it('uses the last of two rows with the same key, and keeps the same content under two keys apart', async () => {
     const file = `${HEADING}\n1,Cook,Bonn,${TEXT},0,,K\n2,Cook,Bonn,${TEXT},0,,K\n1,Head cook,Bonn,${TEXT},0,,K\n`;
     expect(await report(file)).toMatchObject({
       created: 2,
@@ -162,7 +162,7 @@ describe('importing a file', () => {
     expect(await report(file)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
   });
 
-  it('gives all rows the organization that was asked for, and leaves one that exists as it is', async () => {
+  it('gives all rows the requested organization, and does not change an existing one', async () => {
     const file = `${HEADING}\n1,Cook,Bonn,${TEXT},0,,Other\n2,Baker,Bonn,${TEXT},0,,\n`;
     await report(file, { organization: 'Our House' });
     await sql`update organization set mission = 'edited'`.execute(test.database);
@@ -173,7 +173,7 @@ describe('importing a file', () => {
     ]);
   });
 
-  it('writes nothing in a dry run, and says what it would do', async () => {
+  it('saves nothing in a dry run, and reports what it would do', async () => {
     expect(await report(`${HEADING}\n1,Cook,Bonn,${TEXT},0,,K\n`, { dryRun: true })).toMatchObject({
       created: 1,
       dryRun: true,
@@ -182,7 +182,7 @@ describe('importing a file', () => {
     expect((await sql`select from organization`.execute(test.database)).rows).toEqual([]);
   });
 
-  it('refuses what has closed', async () => {
+  it('refuses closed jobs', async () => {
     const { refused, created } = await report(
       `title,description,closing date,date\nOld,${TEXT},2026-11-20,2026-11-01\nOpen,${TEXT},2026-11-21,2026-11-01\n`,
     );
@@ -193,7 +193,7 @@ describe('importing a file', () => {
     ]);
   });
 
-  it('reads days in the zone of the place, else of the site', async () => {
+  it('interprets days in the time zone of the job’s location, otherwise of the site', async () => {
     const rows = [
       `Cook,${TEXT},"Vancouver, BC, Canada",2026-12-23,2026-11-02`,
       `Gardener,${TEXT},,2026-12-23,2026-11-02`,
@@ -214,7 +214,7 @@ describe('importing a file', () => {
         published_at: startOfDay('2026-11-02', halifax),
         expires_at: endOfDay('2026-12-23', halifax),
       },
-      // A time without a zone is the zone's, too.
+      // A time without a zone is interpreted in the time zone, too.
       { expires_at: new Date('2026-12-23T21:00:00Z') },
       { expires_at: new Date('2026-12-23T17:00:00Z') },
     ]);
@@ -246,7 +246,7 @@ describe('importing a file', () => {
     );
   });
 
-  it('goes on after a crash in the middle, with the same result', async () => {
+  it('continues after a crash in the middle, with the same result', async () => {
     const rows = Array.from({ length: 1300 }, (_row, index) => `${index},Cook ${index},Bonn,${TEXT},0,,K`);
     const file = [HEADING, ...rows].join('\n');
     const indexer = recordingIndexer();
@@ -261,7 +261,7 @@ describe('importing a file', () => {
     expect(await jobs()).toHaveLength(1300);
   });
 
-  it('ends after the batch at hand when it is interrupted', async () => {
+  it('ends after the current batch when it is interrupted', async () => {
     const rows = Array.from({ length: 3000 }, (_row, index) => `${index},Cook ${index},Bonn,${TEXT},0,,K`);
     const interruption = new AbortController();
     const indexer = recordingIndexer();
@@ -309,7 +309,7 @@ describe('importing a file', () => {
     ]);
   });
 
-  it('every job gets an end, which moves on only when half of its time is over', async () => {
+  it('gives every job an end date, which is moved only when half of its time has passed', async () => {
     const site = { name: 'default', languages: ['en'], countries: ['GB'], timeZone: 'Europe/London', importDays: 20 };
     const file = `${HEADING}\n1,Cook,London,${TEXT},0,,K\n`;
     const endAt = async (day: string) => {
@@ -322,7 +322,7 @@ describe('importing a file', () => {
     expect(await endAt('2026-12-03')).toEqual([0, 1, 0, endOfDay('2026-12-23', 'Europe/London')]);
   });
 
-  it('saves the rest of a batch when the database refuses a row of it', async () => {
+  it('saves the rest of a batch if the database rejects one of its rows', async () => {
     const indexer = recordingIndexer();
     const strict = {
       ...indexer,

@@ -23,17 +23,17 @@ import { ImportedOrganizations } from './writing/organizations.js';
 export interface ImportOptions {
   path: string;
   format?: FileFormat;
-  /** All rows belong to it, whatever they say. */
+  /** Organization of all rows, whatever the rows contain. */
   organization?: string;
   site: ImportSite;
-  /** Name space of the keys: the same key from another source is another job. */
+  /** Namespace of the keys: the same key from another source is a different job. */
   source: string;
   dryRun: boolean;
   /** Whether jobs without an employer or a way to apply are imported too. */
   allowIncomplete: boolean;
 }
 
-/** What an import has to know of a site. */
+/** Settings of a site that an import uses. */
 export type ImportSite = Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone' | 'importDays'>;
 
 export interface ImportEnvironment {
@@ -42,19 +42,19 @@ export interface ImportEnvironment {
   indexer: SearchIndexer;
   places: PlaceFinder;
   now: Date;
-  /** Learns how much of the file has been read, in its first and its second reading. */
+  /** Called with the number of bytes read so far, during the first and the second reading of the file. */
   onBytes?: (phase: 'check' | 'import', bytes: number) => void;
-  /** Learns the key of every advertisement of the file, of refused ones too. */
+  /** Called with the key of every advertisement in the file, including refused ones. */
   onKey?: (sourceKey: string) => void;
-  /** Ends the import after the batch at hand. */
+  /** Aborts the import after the current batch. */
   signal?: AbortSignal;
 }
 
 export const DEFAULT_IMPORT_DAYS = 60;
-// A page waits until the index knows the batch that was committed before it: with 500 the slowest wait half as long again.
+// Requests for pages wait until the index includes the last committed batch: with 500 rows, the slowest take half as long again.
 const BATCH = 100;
 
-/** Imports a file of advertisements: reads it whole to see that it is what it claims to be, then again to save its jobs. */
+/** Imports a file of advertisements: reads the whole file once to check it, then again to save its jobs. */
 export async function importFile(
   options: ImportOptions,
   environment: ImportEnvironment,
@@ -174,14 +174,14 @@ class ImportRun {
     this.batch.push({ ...where, job: built.job, organization });
   }
 
-  /** Saves what is ready while the next rows are read; at most one batch is under way. */
+  /** Saves the collected rows while the next ones are read; at most one batch is being saved at a time. */
   private async flush(): Promise<void> {
     const batch = this.batch;
     this.batch = [];
     await this.saving;
     if (batch.length === 0) return;
     this.saving = this.save(batch);
-    // A failure is met at the next flush; until then it shall not count as unhandled.
+    // The next flush handles a failure; until then, it must not be reported as an unhandled rejection.
     this.saving.catch(() => undefined);
   }
 
@@ -193,7 +193,7 @@ class ImportRun {
     }
   }
 
-  /** Employers repeat the same text in each of their advertisements. */
+  /** Cached, since employers repeat the same text in each of their advertisements. */
   private presentationOf(profile: string | undefined): string | undefined {
     if (profile === undefined) return undefined;
     if (!this.presentations.has(profile)) {

@@ -2,14 +2,14 @@ import type { FileFormat } from './reading/file-format.js';
 import type { TextEncoding } from './reading/text-encoding.js';
 import type { Finding } from './writing/build-job.js';
 
-/** A finding, and where it was found. */
+/** A finding with its row. */
 export interface RowFinding extends Finding {
   row: number;
-  /** The feed's own key of the row. */
+  /** The feed's own key for the row. */
   key?: string;
 }
 
-/** What an import did. */
+/** Result of an import. */
 export interface ImportReport {
   file: string;
   format: FileFormat;
@@ -17,9 +17,9 @@ export interface ImportReport {
   site: string;
   source: string;
   organization?: string;
-  /** Nothing was written. */
+  /** Whether nothing was saved. */
   dryRun: boolean;
-  /** Stopped before the end of the file; another run goes on. */
+  /** Whether the import was stopped before the end of the file; another run continues it. */
   interrupted: boolean;
   startedAt: string;
   seconds: number;
@@ -27,20 +27,20 @@ export interface ImportReport {
   created: number;
   updated: number;
   unchanged: number;
-  /** Rows that are no jobs, or cannot be saved. */
+  /** Rows that are not jobs, or cannot be saved. */
   refused: RowFinding[];
-  /** Rows whose key comes again later in the file, where the last one counts. */
+  /** Rows whose key is repeated later in the file; the last one is used. */
   repeated: RowFinding[];
-  /** What was left out of jobs that were imported otherwise. */
+  /** Details omitted from jobs that were otherwise imported. */
   notes: RowFinding[];
-  /** Rows that name no employer or no way to apply, whether they were imported or refused for it. */
+  /** Number of rows without an employer or a way to apply, whether imported or refused. */
   incomplete: number;
   allowIncomplete: boolean;
 }
 
 const SHOWN = 50;
 
-/** The report as an operator reads it. */
+/** Returns the report as text lines for an operator. */
 export function reportLines(report: ImportReport, savedTo: string | undefined): string[] {
   const { rows, created, updated, unchanged, refused, repeated, notes, seconds } = report;
   const lines = [

@@ -8,13 +8,13 @@ import { prepareDatabase } from '../../reference/prepare-database.js';
 import { GazetteerPlaceFinder } from '../../reference/places/gazetteer.place-finder.js';
 import type { ImportEnvironment } from './import-file.js';
 
-/** The database with all that an import writes by, in a process that has nothing else to do. */
+/** Opens the database with everything an import needs, in a process with no other work. */
 export async function openImporting(
   options: { dataDir: string; databaseUrl?: string },
   logger: BackendLogger,
 ): Promise<Pick<ImportEnvironment, 'database' | 'terms' | 'indexer' | 'places'> & { close: () => Promise<void> }> {
   const opened = await openDatabase({ ...options, inBackground: true, logger });
-  // Not before: a database server that this process had to start serves others too.
+  // Only now, since a database server started by this process would inherit the low priority, and it also serves others.
   yieldToServers();
   const { database } = opened;
   try {
@@ -38,9 +38,9 @@ export async function openImporting(
   }
 }
 
-/** People who look at pages do not wait for an import. */
+/** Lowers the priority of this process, so that visitors of the site do not wait for an import. */
 function yieldToServers(): void {
-  // Batches leave much behind that is soon garbage: collected early, a file of any size is imported in some 250 MB.
+  // Batches produce much short-lived garbage: with earlier collection, a file of any size is imported in about 250 MB.
   setFlagsFromString('--heap-growing-percent=45');
   lowerPriority();
 }

@@ -84,7 +84,7 @@ describe('the job feed', () => {
   });
   afterAll(() => test.close());
 
-  it('[ROUTE-11] tells all that is open, each once, with an address and a number that stay', async () => {
+  it('[ROUTE-11] lists every open job once, with a stable address and number', async () => {
     const $ = cheerio.load(await fetchFeed(), { xml: true });
     expect($('source > publisher').text()).toBe('Jobs ]]> & more');
     expect($('source > publisherurl').text()).toBe('https://jobs.example.org');
@@ -119,7 +119,7 @@ describe('the job feed', () => {
     });
   });
 
-  it('[ROUTE-11] is understood by another site of ours', async () => {
+  it('[ROUTE-11] can be imported by another site of this product', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'causeboard-feed-'));
     try {
       const path = join(folder, 'feed.xml');

@@ -21,7 +21,7 @@ export interface JobFeedContext {
   now: Date;
 }
 
-/** All open jobs of a site, as aggregators read them. Written while it is read, a hundred jobs at a time. */
+/** All open jobs of a site in a format for aggregators. The response is streamed, a hundred jobs at a time. */
 export function serveJobFeed(context: JobFeedContext): BackendFetchResponse {
   const contentType = 'application/xml; charset=utf-8';
   return documentResponse(bytesOf(writeJobFeed(context)), { contentType, etag: context.etag });
@@ -49,7 +49,7 @@ async function* writeJobFeed(context: JobFeedContext): AsyncGenerator<string, vo
   yield '</source>\n';
 }
 
-/** What a feed tells of a job. */
+/** Columns of a job used in the feed. */
 interface FeedJobRow extends AddressColumns, SalaryColumns {
   id: number;
   title: string;
@@ -66,10 +66,10 @@ interface FeedJobRow extends AddressColumns, SalaryColumns {
   expires_at: Date | null;
 }
 
-/** Texts may be long: so few are in memory at a time. */
+/** Number of jobs in memory at a time, since their texts may be long. */
 export const JOBS_A_READ = 100;
 
-/** The open jobs of a site in a language, in the order of their ids, from one on. */
+/** Returns open jobs of a site in a language, in ascending order starting at an id. */
 async function readFeedJobs(
   database: Kysely<Database>,
   { site, language, from }: { site: string; language: string; from: number },
@@ -87,7 +87,7 @@ async function readFeedJobs(
   return rows;
 }
 
-/** By the slugs of our terms: the words that aggregators know. */
+/** Job types used by aggregators, by the slugs of this product's terms. */
 const JOB_TYPES: Record<string, string> = {
   'full-time': 'fulltime',
   'part-time': 'parttime',
@@ -100,9 +100,9 @@ const JOB_TYPES: Record<string, string> = {
 const REMOTE_TYPES: Record<string, string> = { remote: 'Fully remote', hybrid: 'Hybrid remote' };
 
 /**
- * A job as an element of the feed. Elements without a value are left out.
+ * Returns a job as an element of the feed. Elements without a value are omitted.
  *
- * @param addressOf writes the whole address of a path
+ * @param addressOf returns the absolute address of a path
  */
 function jobElement(job: FeedJobRow, terms: TermCatalog, addressOf: (path: string) => string): string {
   const labelOf = (tid: number | null): string => terms.term(tid, job.language)?.label ?? '';
@@ -132,7 +132,7 @@ function jobElement(job: FeedJobRow, terms: TermCatalog, addressOf: (path: strin
   return `<job>\n${elements.join('')}</job>\n`;
 }
 
-/** `40000 - 50000 CAD per year`. */
+/** Formats a salary, such as `40000 - 50000 CAD per year`. */
 function salaryOf({ salary_min: min, salary_max: max, salary_currency, salary_unit }: FeedJobRow): string {
   const figures = [...new Set([min, max].filter((figure) => figure !== null))];
   if (figures.length === 0 || salary_currency === null || salary_unit === null) return '';

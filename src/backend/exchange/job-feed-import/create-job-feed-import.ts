@@ -6,7 +6,7 @@ import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { startFeedWorker } from './feed-worker.js';
 import { readInProcess } from './reading-process.js';
 
-/** The worker that reads the job feeds of other sites when they are due, each time in a process of its own. */
+/** Creates the worker that reads the job feeds of other sites when they are due, each time in a separate process. */
 export function createJobFeedImport(
   deps: Pick<BackendOptions, 'dataDir' | 'databaseUrl' | 'feedNetworks' | 'sites'> & {
     database: Kysely<Database>;

@@ -3,11 +3,11 @@ import type { Database } from '../../platform/database/schema.js';
 import type { FileFormat } from '../import/reading/file-format.js';
 import type { FeedValidators } from './fetching/fetch-feed.js';
 
-/** An address that advertisements are fetched from, again and again. */
+/** An address from which advertisements are fetched regularly. */
 export interface ImportFeed {
   id: number;
   site: string;
-  /** All advertisements are its; null: they name their organizations themselves. */
+  /** Organization of all advertisements; null if they name their organizations themselves. */
   organization: string | null;
   url: string;
   format: FileFormat | null;
@@ -21,10 +21,10 @@ export interface ImportFeed {
   digest: string | null;
   ran_at: Date | null;
   outcome: FeedOutcome | null;
-  /** For people. */
+  /** Readable result of the last run. */
   message: string | null;
   counts: FeedCounts | null;
-  /** In a row. */
+  /** Number of consecutive failures. */
   failures: number;
 }
 
@@ -36,20 +36,20 @@ export interface FeedCounts {
   updated: number;
   unchanged: number;
   refused: number;
-  /** Jobs that are not in the feed any more, and were closed. */
+  /** Number of jobs that are no longer in the feed and were closed. */
   closed: number;
-  /** Those that should have been, if they were not so many. */
+  /** Number of jobs that were not closed because too many were missing. */
   kept: number;
 }
 
-/** A feed that this run has for itself. */
+/** A feed that this run has leased. */
 export interface TakenFeed extends ImportFeed {
   lease: string;
 }
 
-/** How long nothing may be heard of a run before others think that it has died. */
+/** Time after the last sign of life of a run at which other processes assume that it has crashed. */
 export const LEASE_MS = 120_000;
-/** When it may be taken: when it is due, but ever later where one reader after the other has died of it. */
+/** Time from which a feed may be leased: when it is due, plus a growing delay if earlier readers crashed. */
 const READY_AT = sql.raw(
   "due_at + case when lease is null then interval '0' else power(least(failures, 8), 2) * interval '1 minute' end",
 );
@@ -57,7 +57,7 @@ const COLUMNS = sql.raw(
   'id, site, organization, url, format, source, every_minutes, allow_incomplete, due_at, etag, last_modified, digest, ran_at, outcome, message, counts, failures',
 );
 
-/** @returns the id; undefined when the source's keys belong to another feed of the site */
+/** @returns the id; undefined if another feed of the site uses the same source */
 export async function addFeed(
   database: Kysely<Database>,
   feed: Pick<ImportFeed, 'site' | 'organization' | 'url' | 'format' | 'every_minutes' | 'allow_incomplete'> & {
@@ -83,13 +83,17 @@ export async function listFeeds(database: Kysely<Database>, site?: string): Prom
   return rows;
 }
 
-/** @returns whether there was one. What it has brought stays. */
+/**
+ * Removes a feed; its imported jobs stay.
+ *
+ * @returns whether the feed existed
+ */
 export async function removeFeed(database: Kysely<Database>, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from import_feed where id = ${id}`.execute(database);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Takes the feed that has been due for the longest. Other processes pass it by until it is recorded, or its lease is over. */
+/** Leases the feed that has been due for the longest time. Other processes skip it until its run is recorded, or the lease expires. */
 export async function takeDueFeed(
   database: Kysely<Database>,
   { sites, now }: { sites: readonly string[]; now: Date },
@@ -105,7 +109,7 @@ export async function takeDueFeed(
   return rows[0];
 }
 
-/** Takes a feed whether it is due or not. */
+/** Leases a feed whether it is due or not. */
 export async function takeFeed(
   database: Kysely<Database>,
   id: number,
@@ -121,7 +125,11 @@ export async function takeFeed(
   return known.length > 0 ? 'running' : 'missing';
 }
 
-/** Says that a run is under way still. @returns whether it is: not when somebody else has the feed, or it is gone */
+/**
+ * Renews the lease of a running feed.
+ *
+ * @returns false if another process has leased the feed, or the feed has been removed
+ */
 export async function renewLease(database: Kysely<Database>, { id, lease }: TakenFeed, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_feed set due_at = ${leaseEnd(now)} where id = ${id} and lease = ${lease}
@@ -133,12 +141,12 @@ export interface FeedRun {
   outcome: FeedOutcome;
   message: string;
   counts?: FeedCounts;
-  /** Of what was read to its end and needs no second look; undefined: as before. */
+  /** Validators of a feed that was read completely and need not be read again; undefined to keep the previous ones. */
   validators?: FeedValidators;
   dueAt: Date;
 }
 
-/** Gives a feed back with what came of it, unless somebody else has taken it since. */
+/** Records the result of a run and ends its lease, unless another process has leased the feed in the meantime. */
 export async function recordRun(
   database: Kysely<Database>,
   feed: TakenFeed,
@@ -154,7 +162,7 @@ export async function recordRun(
   `.execute(database);
 }
 
-/** When there will be something to do; undefined: there are no feeds. */
+/** Returns the time at which the next feed is due; undefined if there are no feeds. */
 export async function findNextDueFeed(database: Kysely<Database>, sites: readonly string[]): Promise<Date | undefined> {
   const { rows } = await sql<{ due: Date | null }>`
     select min(${READY_AT}) as due from import_feed where site = any(${sites}::text[])
@@ -162,7 +170,7 @@ export async function findNextDueFeed(database: Kysely<Database>, sites: readonl
   return rows[0]?.due ?? undefined;
 }
 
-/** Whoever takes it from somebody who has died counts that. */
+/** Leasing a feed whose previous reader crashed counts as a failure. */
 function takenAt(now: Date): RawBuilder<unknown> {
   const failures = sql`failures + case when lease is null then 0 else 1 end`;
   return sql`failures = ${failures}, lease = gen_random_uuid(), due_at = ${leaseEnd(now)}`;
@@ -172,7 +180,7 @@ function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + LEASE_MS);
 }
 
-/** Often enough that one renewal may fail. */
+/** Short enough that a single failed renewal does not lose the lease. */
 const RENEW_MS = LEASE_MS / 4;
 
 interface LeaseEnvironment {
@@ -183,9 +191,9 @@ interface LeaseEnvironment {
 }
 
 /**
- * Does what needs a feed for itself, and renews its lease meanwhile.
+ * Runs work on a leased feed, renewing the lease in the meantime.
  *
- * @param work ends when its signal says so: it is to end, or the feed belongs to somebody else by now
+ * @param work must end when its signal is aborted: it is to stop, or another process has leased the feed
  */
 export async function whileLeased<Result>(
   feed: TakenFeed,
@@ -198,7 +206,7 @@ export async function whileLeased<Result>(
     try {
       if (!(await renewLease(database, feed, clock()))) lost.abort();
     } catch {
-      // While the database is away nobody else can take the feed either.
+      // While the database is unavailable, no other process can lease the feed either.
     }
   };
   const timer = setInterval(() => {

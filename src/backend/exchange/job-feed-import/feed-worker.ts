@@ -7,20 +7,20 @@ import { RecurringWork, type RoundResult } from '../../platform/background-jobs/
 import { findNextDueFeed } from './feed-store.js';
 
 export interface FeedWorker {
-  /** Ends a run under way after the batch at hand. */
+  /** Ends the current run after its current batch. */
   stop(): Promise<void>;
 }
 
 const MAX_SLEEP_MS = 60_000;
 const MIN_SLEEP_MS = 1000;
-/** A server that has just started has more urgent things to do. */
+/** Delay of the first check, since a server that has just started has more urgent work. */
 const FIRST_LOOK_MS = 3000;
 
 /**
- * Has feeds read when they are due, a new one at once. What was missed while nothing ran is made good once. Several processes that share a database may each look;
- * a feed is read by the one that takes it.
+ * Runs feeds when they are due, and new ones at once. A feed that was due several times while no process was running is read once. Several
+ * processes may share a database; each feed is read by the one that leases it.
  *
- * @param options.run reads all that is due, in a process of its own
+ * @param options.run reads all due feeds in a separate process
  */
 export function startFeedWorker(options: {
   database: Kysely<Database>;

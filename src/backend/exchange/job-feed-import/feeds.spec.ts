@@ -34,7 +34,7 @@ describe('feeds in', () => {
     const choices = { format: null, every_minutes: every, allow_incomplete: false };
     return (await addFeed(test.database, { site, organization, url, ...choices, now }))!;
   };
-  /** Runs a feed now, and gives what is known of it then. */
+  /** Runs a feed now, and returns its state afterwards. */
   const run = async (id: number, choices: RunChoices = {}) => {
     const feed = await takeFeed(test.database, id, now);
     if (typeof feed === 'string') throw new Error(feed);
@@ -75,7 +75,7 @@ describe('feeds in', () => {
     [now, status] = [START, 200];
   });
 
-  it('[ROUTE-11] brings jobs, changes them, and closes those that are gone until they come back', async () => {
+  it('[ROUTE-11] imports and updates jobs, and closes missing ones until they return', async () => {
     const organization = await createOrganization(test.database, 'uk');
     const other = [jobToSave(organization, { sourceKey: 'other' })];
     await saveJobs(test.database, 'uk', other, recordingIndexer());
@@ -104,7 +104,7 @@ describe('feeds in', () => {
     expect(state).toBe('published');
   });
 
-  it('costs nothing where nothing has changed', async () => {
+  it('is not imported again if nothing has changed', async () => {
     const id = await add();
     body = rows(upTo(3));
     await run(id);
@@ -129,7 +129,7 @@ describe('feeds in', () => {
         message: expect.stringMatching(reason) as string,
         failures,
         counts: null,
-        // Sooner than in six hours.
+        // Sooner than the regular interval of six hours.
         due_at: new Date(START.getTime() + HOUR_MS),
       });
     expect(await open(id)).toEqual(upTo(10));
@@ -151,12 +151,12 @@ describe('feeds in', () => {
     expect(await open(id)).toEqual(upTo(20));
     expect((await run(id, { closeMissing: true })).counts).toMatchObject({ closed: 11, kept: 0 });
     expect(await open(id)).toEqual(upTo(9));
-    // A few may always go.
+    // A few jobs may always be closed.
     body = rows(upTo(4));
     expect((await run(id)).counts).toMatchObject({ closed: 5 });
   });
 
-  it('[ROUTE-11] what is in the feed and refused is not missing; where many rows cannot be read, nothing is', async () => {
+  it('[ROUTE-11] refused jobs in the feed do not count as missing; with many unreadable rows, no job does', async () => {
     const id = await add();
     body = rows(upTo(40));
     await run(id);
@@ -174,7 +174,7 @@ describe('feeds in', () => {
     expect(await open(id)).toEqual(upTo(39));
   });
 
-  it('[ROUTE-11] is not fetched from inside', async () => {
+  it('[ROUTE-11] is not fetched from an internal address', async () => {
     const id = await add({ url: 'http://169.254.169.254/latest/meta-data' });
     expect(await run(id)).toMatchObject({
       outcome: 'failed',
@@ -182,7 +182,7 @@ describe('feeds in', () => {
     });
   });
 
-  it('is read by one process at a time, and by another when its reader has died', async () => {
+  it('is read by one process at a time, and by another if its reader has crashed', async () => {
     const id = await add();
     const sites = ['uk'];
     const taken = await Promise.all(upTo(6).map(() => takeDueFeed(test.database, { sites, now })));
@@ -199,20 +199,20 @@ describe('feeds in', () => {
     now = later(2);
     const next = (await takeDueFeed(test.database, { sites, now }))!;
     expect([next.id, next.failures]).toEqual([id, 1]);
-    // The first one comes back after all.
+    // The first reader is alive after all.
     await recordRun(test.database, mine!, { outcome: 'failed', message: 'late', dueAt: now }, now);
     expect((await listFeeds(test.database))[0]).toMatchObject({ outcome: null, message: null });
     await recordRun(test.database, next, { outcome: 'unchanged', message: 'mine', dueAt: now }, now);
     expect((await listFeeds(test.database))[0]).toMatchObject({ outcome: 'unchanged', message: 'mine' });
   });
 
-  it('is passed by while another process is just taking it', async () => {
+  it('is skipped while another process is leasing it', async () => {
     const ids = [await add(), await add({ organization: 'Other Kitchen' })];
     const sites = ['uk'];
     await test.database.transaction().execute(async (first) => {
       expect((await takeDueFeed(first, { sites, now }))?.id).toBe(ids[0]);
       await test.database.transaction().execute(async (second) => {
-        // Whoever waited would take it a second time.
+        // With a waiting query, the feed would be leased a second time.
         await sql`set local lock_timeout = '1s'`.execute(second);
         expect((await takeDueFeed(second, { sites, now }))?.id).toBe(ids[1]);
         expect(await takeDueFeed(second, { sites, now })).toBeUndefined();
@@ -220,7 +220,7 @@ describe('feeds in', () => {
     });
   });
 
-  it('is its reader’s as long as that one reads, however long', async () => {
+  it('stays leased to its reader as long as that one reads', async () => {
     const id = await add();
     body = rows(upTo(2));
     const { answer } = server;
@@ -246,7 +246,7 @@ describe('feeds in', () => {
     release();
     await recordRun(test.database, taken, await running, now);
     expect((await listFeeds(test.database))[0]).toMatchObject({ outcome: 'imported', failures: 0 });
-    // What is done is not renewed.
+    // A lease is not renewed after the run has ended.
     expect(await dueAt(id)).toEqual(later(4 + 360));
   });
 
@@ -256,7 +256,7 @@ describe('feeds in', () => {
       (id) => sql`update import_feed set lease = gen_random_uuid() where id = ${id}`.execute(test.database),
     ],
     ['altogether', (id) => removeFeed(test.database, id)],
-  ])('is left alone by a reader that has lost it %s', async (_how, lose) => {
+  ])('is not changed by a reader that has lost the feed %s', async (_how, lose) => {
     const id = await add();
     const { answer } = server;
     server.answer = () => undefined;
@@ -269,7 +269,7 @@ describe('feeds in', () => {
     server.answer = answer;
   });
 
-  it('waits longer each time its reader dies of it', async () => {
+  it('waits longer each time its reader crashes', async () => {
     const id = await add();
     const sites = ['uk'];
     const waits: number[] = [];
@@ -299,7 +299,7 @@ describe('feeds in', () => {
     expect(await findNextDueFeed(test.database, ['uk'])).toEqual(new Date(now.getTime() + HOUR_MS));
   });
 
-  it('a fault of ours is told, and does not keep the feed from being read later', async () => {
+  it('a bug of the program is reported, and the feed is read again later', async () => {
     const id = await add();
     const broken = { ...environment, terms: undefined as never };
     body = rows(upTo(2));
@@ -307,7 +307,7 @@ describe('feeds in', () => {
     expect((await listFeeds(test.database))[0]).toMatchObject({ id, outcome: 'failed', failures: 1 });
   });
 
-  it('people read what came of it', async () => {
+  it('has a readable result', async () => {
     const id = await add({ every: 1440 });
     const lines = async () => feedLines((await listFeeds(test.database))[0]!, now).join('\n');
     expect(await lines()).toBe(`${id}  ${server.origin}/jobs.csv\n   uk, Soup Kitchen; every day; never read; due now`);
@@ -322,7 +322,7 @@ describe('feeds in', () => {
     expect(await lines()).toContain('failed 2 times, last 2026-11-21 08:00 UTC');
   });
 
-  it('two feeds of a site have keys of their own', async () => {
+  it('two feeds of a site cannot have the same source', async () => {
     const choices = { format: null, every_minutes: 60, allow_incomplete: false };
     const feed = { site: 'uk', organization: null, url: 'https://x.test/', ...choices, now };
     expect(await addFeed(test.database, { ...feed, source: 'partner' })).toBeDefined();
@@ -330,7 +330,7 @@ describe('feeds in', () => {
     expect(await addFeed(test.database, { ...feed, site: 'default', source: 'partner' })).toBeDefined();
   });
 
-  it('the worker has feeds read when they are due and a new one at once, and ends the reading when it ends', async () => {
+  it('the worker runs feeds when they are due and a new one at once, and stops the reading when it stops', async () => {
     await add();
     let runs = 0;
     let wasStopped = false;

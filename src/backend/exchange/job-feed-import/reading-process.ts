@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { ImportSite } from '../import/import-file.js';
 
-/** What the process that reads feeds is told. */
+/** Message to the process that reads feeds. */
 export interface ReadingOrder {
   dataDir: string;
   databaseUrl?: string;
@@ -11,7 +11,7 @@ export interface ReadingOrder {
   networks: string[];
 }
 
-/** What it has to say. */
+/** Log line sent by the reading process. */
 export interface LogLine {
   level: 'info' | 'warn' | 'error';
   details: Record<string, unknown>;
@@ -21,12 +21,12 @@ export interface LogLine {
 const PROGRAM = fileURLToPath(new URL('reading.process.js', import.meta.url));
 
 /**
- * Reads what is due in a process of its own: parsing and indexing take whole seconds, in which a server would answer nobody.
+ * Reads due feeds in a separate process: parsing and indexing take whole seconds, during which a server could not respond.
  *
- * @throws when it ended with a fault
+ * @throws if the process fails
  */
 export async function readInProcess(order: ReadingOrder, logger: BackendLogger, signal: AbortSignal): Promise<void> {
-  // The order may hold the password of the database, which a list of processes would show.
+  // Not passed as an argument, because the order may contain the database password, which a list of processes would show.
   const child = fork(PROGRAM, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const stop = (): void => void child.kill('SIGTERM');
   signal.addEventListener('abort', stop);

@@ -12,7 +12,7 @@ const logger: BackendLogger = {
   error: (details, message) => send({ level: 'error', details, message }),
 };
 
-/** Reads what is due and ends. Whoever started it may be gone by then. */
+/** Reads the due feeds and exits. The parent process may have ended by then. */
 async function read({ sites, networks, ...where }: ReadingOrder): Promise<void> {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());

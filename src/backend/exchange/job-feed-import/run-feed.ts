@@ -14,24 +14,24 @@ import { importedMessage } from './run-message.js';
 export interface FeedEnvironment extends Omit<ImportEnvironment, 'now' | 'onBytes' | 'onKey'> {
   sites: readonly ImportSite[];
   clock: () => Date;
-  /** How it is fetched, as far as that is not always the same. */
+  /** Fetch options; defaults apply to the missing ones. */
   fetching: Pick<FetchOptions, 'networks' | 'mostBytes' | 'maxMs' | 'silenceMs' | 'lookup'>;
-  /** How often its lease is renewed, as far as that is not always the same. */
+  /** Interval for renewing the lease, if it differs from the default. */
   renewMs?: number;
 }
 
 export interface RunChoices {
-  /** Close what is missing, however many. Reads the feed even if it has not changed. */
+  /** Closes all missing jobs, however many. The feed is read even if it is unchanged. */
   closeMissing?: boolean;
 }
 
 const MINUTE_MS = 60_000;
-/** A feed that failed is tried again sooner than in a day. */
+/** Maximum delay before a failed feed is tried again, in minutes. */
 const RETRY_MINUTES = 60;
-/** If more of a file's rows cannot be read, nobody knows what is missing. */
+/** Maximum share of unreadable rows; with more, it is unknown which jobs are missing from the feed. */
 const MAX_UNREAD_SHARE = 0.05;
 
-/** Fetches a feed and imports it, then closes what it does not hold any more. Whatever is wrong with the feed is in what it returns. */
+/** Fetches and imports a feed, then closes the jobs that it no longer contains. Problems with the feed are returned, not thrown. */
 export function runFeed(
   feed: TakenFeed,
   environment: FeedEnvironment,
@@ -126,7 +126,7 @@ async function imported(
     outcome: 'imported',
     message: importedMessage(feed.id, report, counts, isReadable),
     counts,
-    // What is not done is to be said again, although the feed is the same.
+    // An incomplete import has to be repeated even if the feed is unchanged.
     validators: isDone ? validators : {},
     dueAt: dueAfter(feed.every_minutes, environment),
     report,
@@ -137,7 +137,7 @@ function failed(feed: TakenFeed, message: string, environment: Pick<FeedEnvironm
   return { outcome: 'failed', message, dueAt: dueAfter(Math.min(feed.every_minutes, RETRY_MINUTES), environment) };
 }
 
-/** Whoever comes next goes on. */
+/** Result of an aborted run: the next process continues it. */
 function stopped({ clock }: Pick<FeedEnvironment, 'clock'>): FeedRun {
   return {
     outcome: 'failed',
@@ -146,23 +146,23 @@ function stopped({ clock }: Pick<FeedEnvironment, 'clock'>): FeedRun {
   };
 }
 
-/** From now on, so that what was missed while nothing ran is made good once. */
+/** Counted from now, so that a feed that was due several times while no process was running is read only once. */
 function dueAfter(minutes: number, { clock }: Pick<FeedEnvironment, 'clock'>): Date {
   return new Date(clock().getTime() + minutes * MINUTE_MS);
 }
 
-/** Any feed may lose so many at a time. */
+/** Number of jobs that any feed may lose at once. */
 const ALWAYS_CLOSED = 5;
-/** Beyond it a feed is not smaller but broken, until an operator says otherwise. */
+/** A feed that loses a larger share is assumed to be broken, until an operator confirms the loss. */
 const MAX_CLOSED_SHARE = 0.5;
 const BATCH = 1000;
 
 /**
- * Closes the jobs of a source that are not in its feed any more. If they are more than half, and more than a few, none is closed, unless that
- * is confirmed: a feed that has shrunk so is more often broken than true.
+ * Closes the jobs of a source that are no longer in its feed. If they are more than half of the jobs, and more than a few, none is closed
+ * without confirmation: such a feed is usually broken.
  *
- * @param keys of everything that the feed holds
- * @returns how many were closed, and how many would have been
+ * @param keys keys of everything in the feed
+ * @returns the number of closed jobs, and the number of jobs that were not closed for lack of confirmation
  */
 async function closeMissing(options: {
   database: Kysely<Database>;
@@ -195,7 +195,7 @@ async function closeJobs(
   now: Date,
 ): Promise<void> {
   await database.transaction().execute(async (trx) => {
-    // Without its hash a job that comes back counts as changed, and is opened again.
+    // Without its hash, a job that returns counts as changed, and is opened again.
     const { rows } = await sql<{ id: number }>`
       update job set state = 'archived', content_hash = '', updated_at = ${now}
       where id = any(${ids}::bigint[]) and state = 'published' returning id
@@ -210,7 +210,11 @@ async function closeJobs(
 
 const RETRY_MS = 3_600_000;
 
-/** Runs the feeds that are due, one after the other. A feed that fails stops no other. @returns how many it ran */
+/**
+ * Runs the due feeds one after the other. A failing feed does not affect the others.
+ *
+ * @returns the number of feeds that were run
+ */
 export async function runDueFeeds(environment: FeedEnvironment, logger: BackendLogger): Promise<number> {
   const { database, sites, clock, signal } = environment;
   const names = sites.map(({ name }) => name);
@@ -230,7 +234,7 @@ export async function runDueFeeds(environment: FeedEnvironment, logger: BackendL
   return count;
 }
 
-/** The fault is ours, or the database's, and in the log. */
+/** Result of a run that failed because of a bug or the database; the log contains the error. */
 function brokenRun({ clock }: Pick<FeedEnvironment, 'clock'>): FeedRun {
   const dueAt = new Date(clock().getTime() + RETRY_MS);
   return {

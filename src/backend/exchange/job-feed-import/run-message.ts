@@ -3,7 +3,7 @@ import type { FeedCounts, ImportFeed } from './feed-store.js';
 
 const SHOWN = 3;
 
-/** What a run did, in sentences for the operator. */
+/** Summarizes a run in sentences for the operator. */
 export function importedMessage(
   id: number,
   report: Pick<ImportReport, 'refused'>,
@@ -24,7 +24,7 @@ export function importedMessage(
   return sentences.join(' ');
 }
 
-/** A feed in a list. */
+/** Describes a feed in a list. */
 export function feedLines(feed: ImportFeed, now: Date): string[] {
   const { id, site, organization, url, every_minutes, ran_at, outcome, message, failures, due_at } = feed;
   const whose = organization === null ? '' : `, ${organization}`;

@@ -15,7 +15,7 @@ const context: RequestContext = {
   requestId: undefined,
   viewer: null,
 };
-/** Nobody asks for more than the head here. */
+/** These tests request no more than the head. */
 const NOTHING_MORE = { job: () => Promise.resolve(null), organization: () => Promise.resolve(undefined) };
 const NOT_FOUND = { __typename: 'ErrorResponse', code: 404, reason: 'Page not found.' };
 
@@ -72,7 +72,7 @@ describe('findRoute', () => {
     });
   });
 
-  it('finds closed jobs, and keeps robots off them', async () => {
+  it('finds closed jobs, and excludes them from indexing', async () => {
     for (const id of [jobs[1], jobs[4]]) {
       expect(await route(`/job/${id}/community-cook`)).toMatchObject({
         content: { id, metatags: expect.arrayContaining([{ meta: 'robots', value: 'noindex' }]) as unknown },
@@ -86,13 +86,13 @@ describe('findRoute', () => {
     });
   });
 
-  it('finds landing pages in the language of the request, else of the site', async () => {
+  it('finds landing pages in the language of the request, otherwise of the site', async () => {
     expect(await route('/privacy-policy', 'de')).toMatchObject({ content: { title: 'Datenschutz' } });
     expect(await route('/privacy-policy', 'fr')).toMatchObject({ content: { title: 'Privacy policy' } });
     expect(await route('/about')).toMatchObject({ content: { __typename: 'LandingPage', title: 'About us' } });
   });
 
-  it('does not find what is not there, not public, or of another site', async () => {
+  it('does not find content that is missing, not public, or of another site', async () => {
     const slugs = [
       `/job/${jobs[2]}/community-cook`,
       `/job/${jobs[3]}/community-cook`,

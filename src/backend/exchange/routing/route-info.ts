@@ -30,7 +30,7 @@ import {
 
 type RouteResult = Lazy<Query['getRoutInfo']>;
 
-/** Loads the whole of what a path leads to; asked only by clients that want more of it than its head. */
+/** Loads the complete content of a path; used only by clients that request more than its head. */
 export interface WholeContent {
   job(id: string, context: RequestContext): Promise<Lazy<Job> | null>;
   organization(id: number, context: RequestContext): Promise<Lazy<OrganizationProfile> | undefined>;
@@ -44,10 +44,10 @@ interface RoutingParts {
 const NUMBERED = /^\/(job|organization)\/(\d+)(?:\/[^/]*)?$/;
 
 /**
- * What stands at a path of the site.
+ * Finds the content at a path of the site.
  *
- * @param slug the path with its leading slash, without locale prefix and query string.
- * @param language of a landing page; where it has none in it, the site's first language serves.
+ * @param slug the path with its leading slash, without locale prefix and query string
+ * @param language language of a landing page; if the page is not available in it, the site's first language is used
  */
 export async function findRoute(
   parts: RoutingParts,
@@ -70,7 +70,7 @@ async function toLandingPage(
   page: FoundLandingPage,
   site: RequestContext['site'],
 ): Promise<Lazy<LandingPage>> {
-  // Loaded where it is needed only.
+  // The module is loaded only when it is needed.
   const { sanitisedHtml } = await import('../../domain/content/rich-text.js');
   const body = sanitisedHtml(withPeriods(page.body, site, page.language));
   return {
@@ -150,7 +150,7 @@ function routingResolvers(parts: RoutingParts) {
   } satisfies RootResolvers;
 }
 
-/** Where the addresses of content lead. */
+/** Resolves the addresses of content. */
 export function createRouting(parts: RoutingParts): BackendModule {
   return { resolvers: [routingResolvers(parts)] };
 }

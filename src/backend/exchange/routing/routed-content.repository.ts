@@ -10,13 +10,13 @@ export interface RoutedJob {
   title: string;
   state: JobState;
   expires_at: Date | null;
-  /** The beginning of the description, as HTML that may end within a tag. */
+  /** Beginning of the description as HTML, possibly cut off within a tag. */
   opening: string;
   organization_name: string;
   logo?: string;
 }
 
-/** @returns undefined when the site has no such job, or not one for the viewer's eyes. */
+/** @returns undefined if the site has no such job, or the viewer may not see it */
 export async function findRoutedJob(
   database: Kysely<Database>,
   site: string,
@@ -49,7 +49,7 @@ export interface RoutedOrganization {
   logo?: string;
 }
 
-/** @returns undefined when the site has no such organization. */
+/** @returns undefined if the site has no such organization */
 export async function findRoutedOrganization(
   database: Kysely<Database>,
   site: string,
@@ -67,7 +67,7 @@ export async function findRoutedOrganization(
   return row && { ...row, logo: logoOf(row) };
 }
 
-/** @returns the public organization of the site that one was merged into */
+/** @returns the public organization of the site into which an organization was merged */
 export async function findMergedInto(
   database: Kysely<Database>,
   site: string,
@@ -90,10 +90,10 @@ function logoOf(row: { file_id: string | null; file_name: string | null }): stri
 
 const MAX_SLUG_LENGTH = 500;
 
-/** A landing page, and the languages it is there in. */
+/** A landing page, and the languages in which it is available. */
 export type FoundLandingPage = Selectable<LandingPageTable> & { languages: string[] };
 
-/** @returns undefined when the site has no such page */
+/** @returns undefined if the site has no such page */
 export async function findLandingPageById(
   database: Kysely<Database>,
   site: BackendSite,
@@ -112,7 +112,10 @@ export async function findLandingPageById(
   return found && { ...found, languages: pages.map((page) => page.language) };
 }
 
-/** @returns the page in the language, else in the site's first, else in any, and the languages it is there in; undefined: there is none. */
+/**
+ * @returns the page in the language, otherwise in the site's first language, otherwise in any, and all its languages; undefined if there is
+ *   no such page
+ */
 export async function findLandingPage(
   database: Kysely<Database>,
   site: BackendSite,

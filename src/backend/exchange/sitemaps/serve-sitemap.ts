@@ -20,7 +20,7 @@ export interface SitemapContext {
   now: Date;
 }
 
-/** Answers what is asked for; 404 where there is nothing to list, since an empty file is not valid. */
+/** Responds to a request for a sitemap; 404 if there is nothing to list, since an empty file is invalid. */
 export async function serveSitemap(question: SitemapQuestion, context: SitemapContext): Promise<BackendFetchResponse> {
   const { pages } = context.frontend;
   const { etag } = context;
@@ -54,7 +54,7 @@ async function serveFile(file: SitemapFile, context: SitemapContext): Promise<Ba
   const stylesheet = transformationAddress(file, pages);
   const text = urlSet(readFile(database, source, frontend, file, now), { pages, locale: file.locale, stylesheet });
   const body = bytesOf(text);
-  // What goes wrong at once, and whether there is anything, is found out before the answer begins.
+  // The first chunk is read before the response starts, so that an early error or an empty result still determines its status.
   const first = await body.next();
   return first.done ? nothing() : documentResponse(startedWith(first.value, body), { contentType: XML, etag });
 }
@@ -93,28 +93,28 @@ async function* startedWith(
     yield first;
     yield* rest;
   } finally {
-    // Whoever leaves early ends the reading too.
+    // Stops reading if the client disconnects early.
     await rest.return();
   }
 }
 
-/** What the protocol allows in a file. */
+/** Maximum number of addresses per file according to the sitemap protocol. */
 const MAX_ADDRESSES = 50_000;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const XHTML = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
-/** @param stylesheet the path of one for people who look at the file */
+/** @param stylesheet path of the stylesheet for people who open the file */
 function declaration(stylesheet: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<?xml-stylesheet type="text/xsl" href="${escapeXml(stylesheet)}"?>\n`;
 }
 
-/** An index of other files. */
+/** Returns a sitemap index that lists other files. */
 function sitemapIndex(addresses: readonly string[], origin: string, stylesheet: string): string {
   const lines = addresses.map((address) => `<sitemap><loc>${escapeXml(origin + address)}</loc></sitemap>\n`);
   return `${declaration(stylesheet)}<sitemapindex ${NAMESPACE}>\n${lines.join('')}</sitemapindex>\n`;
 }
 
-/** The addresses of pages, as links in the locale write them. Nothing at all without any: an empty file is not valid. */
+/** Lists the addresses of pages as they are written in the locale. Yields nothing if there are none, since an empty file is invalid. */
 async function* urlSet(
   batches: AsyncIterable<readonly SitemapEntry[]>,
   { pages, locale, stylesheet }: { pages: FrontendPages; locale: string; stylesheet: string },
@@ -142,7 +142,7 @@ function urlElement({ path, lastModified, locales = [] }: SitemapEntry, locale: 
   return `<url><loc>${escapeXml(address(path, locale))}</loc>${modified}${links}</url>\n`;
 }
 
-/** Whole addresses of pages: what an address cannot hold is escaped. */
+/** Returns absolute, escaped addresses of pages. */
 function addressesOf(pages: FrontendPages): PageAddress {
   const ways = new Map<string, Href>(
     pages.locales.map((locale) => [locale, hrefIn(localeAddresses(pages, locale))] as const),

@@ -1,12 +1,12 @@
 import type { FrontendPages } from '#contract/pages/frontend-pages.js';
 import type { SitemapFile } from './sitemap-files.js';
 
-/** What is asked for at an address. */
+/** Content requested at an address. */
 export type SitemapQuestion =
   /** All files, or those of a type. */
   | { kind: 'index'; type?: string }
   | { kind: 'file'; file: SitemapFile }
-  /** How files look to people. */
+  /** Stylesheets that display a file to people. */
   | { kind: 'transformation'; locale: string }
   | { kind: 'style' };
 
@@ -16,9 +16,9 @@ const WHOLE = new RegExp(`^${LOCALE}/([a-z]+)/sitemap\\.(xml|xsl)$`);
 const PART = new RegExp(`^/sitemap${LOCALE}/([a-z]+)/([1-9]\\d{0,8})\\.xml$`);
 
 /**
- * @param path without query
- * @param types that there are
- * @returns undefined when nothing can be there
+ * @param path path without query
+ * @param types existing types
+ * @returns undefined if nothing can exist at the path
  */
 export function readSitemapAddress(
   path: string,
@@ -29,7 +29,7 @@ export function readSitemapAddress(
   if (path === '/sitemap.xml') return { kind: 'index' };
   if (path === '/sitemap.xsl') return { kind: 'transformation', locale: first };
   if (path === STYLE_PATH) return { kind: 'style' };
-  // Only sites with several locales name them in addresses.
+  // Only sites with several locales have locales in their addresses.
   const isWritten = (code: string | undefined): boolean =>
     code === undefined ? locales.length === 1 : locales.length > 1;
   const localeOf = (code: string | undefined): string | undefined =>
@@ -48,7 +48,7 @@ export function readSitemapAddress(
   return code === undefined ? { kind: 'index', type } : undefined;
 }
 
-/** Where the transformation of a file is, in the file's language. */
+/** Returns the address of the XSL transformation for a file, in the file's language. */
 export function transformationAddress(
   file: Pick<SitemapFile, 'type' | 'locale'> | undefined,
   { locales }: Pick<FrontendPages, 'locales'>,

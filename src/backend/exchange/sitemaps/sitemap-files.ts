@@ -5,21 +5,26 @@ import type { Database } from '../../platform/database/schema.js';
 import { type SitemapEntry, type SitemapSource, languagesIn } from './sitemap-source.js';
 import { areAtMost, entriesOf, languagesOf, nextId } from './source-rows.js';
 
-/** A file of addresses: all of a type in a locale, or the pages of a range of ids. */
+/** A sitemap file: all pages of a type in a locale, or those of a range of ids. */
 export interface SitemapFile {
   type: string;
   locale: string;
-  /** From 1. Its ids follow from it, so that it is found without looking at any other. */
+  /** Number of the part, from 1. It determines the range of ids, so a file is found without reading the others. */
   part?: number;
 }
 
-/** `/jobs/sitemap.xml`, `/de/jobs/sitemap.xml`, `/sitemap/de/jobs/17.xml`; locales only where the site has several. */
+/**
+ * Returns addresses such as `/jobs/sitemap.xml`, `/de/jobs/sitemap.xml` and `/sitemap/de/jobs/17.xml`; locales appear only if the site has
+ * several.
+ */
 export function fileAddress({ type, locale, part }: SitemapFile, { locales }: Pick<FrontendPages, 'locales'>): string {
   const prefix = locales.length > 1 ? `/${locale.toLowerCase()}` : '';
   return part === undefined ? `${prefix}/${type}/sitemap.xml` : `/sitemap${prefix}/${type}/${part}.xml`;
 }
 
-/** The files in which a source's pages stand in a locale. One where all of the site's fit into one; none without a page. */
+/**
+ * Returns the files for a source's pages in a locale: a single one if all pages of the site fit into one file, none if there are no pages.
+ */
 export async function filesOf(
   database: Kysely<Database>,
   source: SitemapSource,
@@ -44,7 +49,7 @@ export async function filesOf(
   return [...parts].sort((a, b) => a - b).map((part) => ({ type, locale, part }));
 }
 
-/** What stands in a file, a few entries at a time. */
+/** Yields the entries of a file in small batches. */
 export async function* readFile(
   database: Kysely<Database>,
   source: SitemapSource,

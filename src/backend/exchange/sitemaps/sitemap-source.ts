@@ -2,19 +2,19 @@ import type { Kysely } from 'kysely';
 import type { FrontendPages } from '#contract/pages/frontend-pages.js';
 import type { Database } from '../../platform/database/schema.js';
 
-/** An address of a sitemap. */
+/** An entry of a sitemap. */
 export interface SitemapEntry {
-  /** The page's own path, decoded, without query. */
+  /** Path of the page, decoded, without query. */
   path: string;
   lastModified?: Date;
-  /** Where the page is there in several locales: those, the site's first before others. */
+  /** Locales in which the page is available, if there are several; the site's first locale comes first. */
   locales?: readonly string[];
 }
 
 export interface RowRange {
   site: string;
   language: string;
-  /** Ids; `to` is not among them. */
+  /** Range of ids; `to` is exclusive. */
   from: number;
   to: number;
   limit: number;
@@ -22,33 +22,36 @@ export interface RowRange {
   pages: Pick<FrontendPages, 'locales' | 'absentPaths'>;
 }
 
-/** The pages of one type: those that show a row of a table, and perhaps some without. */
+/** The pages of one type: those that show a row of a table, and possibly others. */
 export interface SitemapSource {
-  /** Its name in addresses: `jobs` in `/jobs/sitemap.xml`. Small letters. */
+  /** Name of the type in addresses, in lower case: `jobs` in `/jobs/sitemap.xml`. */
   type: string;
-  /** The table that has a row for each page, with `id`, `site` and `language`, and which of its rows may be found: constant SQL. */
+  /** Table with a row for each page, which has `id`, `site` and `language`, and the condition for listed rows as constant SQL. */
   rows: { table: string; condition: string };
-  /** So many ids stand in one file at most, which keeps it below 50,000 addresses and 50 MB. */
+  /** Number of ids per file, which keeps a file below 50,000 addresses and 50 MB. */
   idsPerFile: number;
-  /** Pages without a row, which stand in front, in every locale of the site. */
+  /** Pages without a row; they come first in every locale of the site. */
   ownPaths?(pages: FrontendPages): readonly string[];
-  /** Rows in the order of their ids; without an entry where there is nothing to be found any more. */
+  /** Reads rows in ascending order of their ids; rows that are no longer public have no entry. */
   read(database: Kysely<Database>, range: RowRange): Promise<{ id: number; entry?: SitemapEntry }[]>;
 }
 
-/** `de` of `de-AT`. */
+/** Returns the language of a locale: `de` for `de-AT`. */
 export function languageOf(locale: string): string {
   return locale.slice(0, 2);
 }
 
-/** Texts have one language, and one address: that of the first locale that speaks it, else of the site's first. */
+/**
+ * Returns the locale for texts in a language, each of which has a single address: the first locale of that language, otherwise the site's
+ * first locale.
+ */
 export function localeSpeaking(language: string, locales: readonly string[]): string {
   return locales.find((locale) => languageOf(locale) === language) ?? locales[0]!;
 }
 
 /**
- * @param languages of all texts
- * @returns those whose texts are found in the locale
+ * @param languages languages of all texts
+ * @returns the languages whose texts are listed in the locale
  */
 export function languagesIn(locale: string, locales: readonly string[], languages: readonly string[]): string[] {
   return languages.filter((language) => localeSpeaking(language, locales) === locale);

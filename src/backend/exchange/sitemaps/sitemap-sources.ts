@@ -9,7 +9,7 @@ const IS_INDEXED = `not jsonb_path_exists(metatags, '$[*] ? (@.meta == "robots" 
 export const pages: SitemapSource = {
   type: 'pages',
   rows: { table: 'landing_page', condition: IS_INDEXED },
-  // Their addresses may be long, and name all their translations.
+  // Addresses may be long, and each entry lists all translations.
   idsPerFile: 5000,
   ownPaths: ({ paths }) => paths,
   async read(database, { site, language, from, to, limit, pages: { locales, absentPaths = [] } }) {
@@ -24,7 +24,7 @@ export const pages: SitemapSource = {
     const spoken = locales.map(languageOf);
     return rows.map(({ id, slug, languages }) => {
       const translated = locales.filter((locale) => languages.includes(languageOf(locale)));
-      // In a language of no locale it is shown only where there is no other, and then the first.
+      // A page in a language without a locale is listed only if it has no translation for a locale, and then only in its first language.
       const isShown = spoken.includes(language) || (translated.length === 0 && languages[0] === language);
       const isThere = isShown && !isAtOrBelow(slug, absentPaths);
       return { id, entry: isThere ? { path: slug, locales: translated } : undefined };
@@ -68,7 +68,7 @@ export const organizations: SitemapSource = {
 
 const IS_PUBLISHED = 'published_at <= now()';
 
-/** News. Translations have addresses of their own, which their pages name. */
+/** News. Translations have addresses of their own, and each page links to its translations. */
 const articles: SitemapSource = {
   type: 'news',
   rows: { table: 'article', condition: IS_PUBLISHED },
@@ -86,5 +86,5 @@ const articles: SitemapSource = {
   },
 };
 
-/** What sitemaps list, in the order of the index. A new kind of page gets its line here. */
+/** Sources of the sitemaps, in the order of the index. Add a line here for a new kind of page. */
 export const SITEMAP_SOURCES: readonly SitemapSource[] = [pages, jobs, organizations, articles];

@@ -99,7 +99,7 @@ describe('sitemaps of many rows', () => {
   });
   afterAll(() => test.close());
 
-  it('[ROUTE-11] list what is public, in the locale of its language, else the first', async () => {
+  it('[ROUTE-11] list public pages in the locale of their language, otherwise in the first locale', async () => {
     const english = await ask('/en/jobs/sitemap.xml');
     const german = await ask('/de/jobs/sitemap.xml');
     for (const { text } of [english, german]) expect(await sitemapErrors(text)).toEqual([]);
@@ -109,7 +109,7 @@ describe('sitemaps of many rows', () => {
     expect((await ask('/fr/jobs/sitemap.xml')).status).toBe(404);
   });
 
-  it('[SITE-04] of pages leave out what the site does without, and all below it', async () => {
+  it('[SITE-04] omit pages that the site does not use, and all pages below them', async () => {
     const listed = async (absentPaths?: string[]): Promise<string[]> => {
       const { text } = await ask('/de/pages/sitemap.xml', { told: { ...PAGES, absentPaths } });
       return readSitemap(text).addresses.map(({ loc }) => loc.replace(`${PAGES.origin}/de`, ''));
@@ -120,7 +120,7 @@ describe('sitemaps of many rows', () => {
     expect((await listed(['/nur-deutsch'])).length).toBe((await listed()).length - 1);
   });
 
-  it('[ROUTE-11] of pages name translations that are there, and leave out what robots are kept off', async () => {
+  it('[ROUTE-11] list existing translations of pages, and omit pages excluded from indexing', async () => {
     const english = readSitemap((await ask('/en/pages/sitemap.xml')).text).addresses;
     const escaped = '/%C3%BCber%20uns%3F';
     expect(english.map(({ loc }) => loc.replace(PAGES.origin, ''))).toEqual([
@@ -138,7 +138,7 @@ describe('sitemaps of many rows', () => {
     expect(addresses).toEqual(['/de', '/de/arbeitgeber-suchen', `/de${escaped}`, '/de/nur-deutsch']);
   });
 
-  it('[ROUTE-11] are divided by ids where there are too many, and each file stands alone', async () => {
+  it('[ROUTE-11] are divided by ids if there are too many pages, and each file is independent', async () => {
     const sources = [pages, { ...jobs, idsPerFile: 10 }];
     const index = await ask('/sitemap.xml', { sources });
     expect(await sitemapErrors(index.text)).toEqual([]);
@@ -160,7 +160,7 @@ describe('sitemaps of many rows', () => {
     expect((await ask('/sitemap/de/jobs/1000.xml', { sources })).status).toBe(404);
   });
 
-  it('[ROUTE-11] read no more rows than somebody takes, however many there are', async () => {
+  it('[ROUTE-11] read no more rows than the client consumes', async () => {
     const reads: number[] = [];
     const endless: SitemapSource = {
       ...jobs,
@@ -191,7 +191,7 @@ describe('sitemaps of many rows', () => {
     const before = reads.length;
     await new Promise((resolve) => setImmediate(resolve));
     expect(reads.length).toBe(before);
-    // The file ends where the protocol wants it to.
+    // The file ends at the limit of the protocol.
     let text = '';
     for (let next = await pieces.next(); !next.done; next = await pieces.next())
       text += Buffer.from(next.value).toString();
@@ -212,7 +212,7 @@ describe('sitemaps of many rows', () => {
     expect((await ask('/sitemap.xml', { headers: known })).status).toBe(200);
   });
 
-  it('[ROUTE-11] are told to nobody who does not say how pages are named', async () => {
+  it('[ROUTE-11] require the settings for page addresses in the request', async () => {
     const wrong: Record<string, string>[] = [
       { [PAGES_HEADER]: '' },
       { [PAGES_HEADER]: 'e30' },
@@ -225,7 +225,7 @@ describe('sitemaps of many rows', () => {
 });
 
 describe('languagesIn', () => {
-  it('gives each language to one locale', () => {
+  it('assigns each language to one locale', () => {
     const all = ['de', 'en', 'fr', 'it'];
     expect(languagesIn('en', ['en', 'de'], all)).toEqual(['en', 'fr', 'it']);
     expect(languagesIn('de', ['en', 'de'], all)).toEqual(['de']);

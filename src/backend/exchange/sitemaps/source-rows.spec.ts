@@ -1,7 +1,7 @@
 import type { SitemapSource } from './sitemap-source.js';
 import { entriesOf, ROWS_A_READ } from './source-rows.js';
 
-/** As many rows, with every third id; each fifth has no page of its own. */
+/** A source with this many rows, at every third id; each fifth row has no page. */
 function sourceOf(count: number, asked: number[]): SitemapSource {
   const rows = Array.from({ length: count }, (_value, index) => ({
     id: 3 * (index + 1),
@@ -20,7 +20,7 @@ function sourceOf(count: number, asked: number[]): SitemapSource {
 
 describe('rows of a sitemap', () => {
   it.each([0, 1, ROWS_A_READ - 1, ROWS_A_READ, 2 * ROWS_A_READ + 7])(
-    '[ROUTE-11] %i of them are read part by part, each once and in order',
+    '[ROUTE-11] %i of them are read in parts, each once and in order',
     async (count) => {
       const asked: number[] = [];
       const paths: string[] = [];

@@ -4,10 +4,10 @@ import type { RowRange, SitemapEntry, SitemapSource } from './sitemap-source.js'
 
 type Rows = Pick<SitemapSource, 'rows'>;
 
-/** So many rows are in memory at a time. */
+/** Number of rows in memory at a time. */
 export const ROWS_A_READ = 1000;
 
-/** The languages of what may be found on a site: one look into the index for each. */
+/** Returns the languages of a site's listed rows, with one index lookup per language. */
 export async function languagesOf(database: Kysely<Database>, source: Rows, site: string): Promise<string[]> {
   const { rows } = await sql<{ language: string }>`
     with recursive found as (
@@ -21,7 +21,7 @@ export async function languagesOf(database: Kysely<Database>, source: Rows, site
   return rows.map(({ language }) => language);
 }
 
-/** @returns whether there are no more; counts no further than that */
+/** @returns whether there are at most this many rows; stops counting one row later */
 export async function areAtMost(
   database: Kysely<Database>,
   source: Rows,
@@ -34,7 +34,7 @@ export async function areAtMost(
   return (rows[0]?.n ?? 0) <= most;
 }
 
-/** @returns the smallest id from `from` on */
+/** @returns the smallest id at or after `from` */
 export async function nextId(
   database: Kysely<Database>,
   source: Rows,
@@ -46,7 +46,7 @@ export async function nextId(
   return rows[0]?.id;
 }
 
-/** Reads a range in small parts, each in a query of its own: nothing stays open while somebody reads slowly. */
+/** Reads a range in small parts with a separate query for each, so that a slow client keeps no query or transaction open. */
 export async function* entriesOf(
   database: Kysely<Database>,
   source: SitemapSource,

@@ -4,10 +4,13 @@ import { escapeXml } from '#shared/text/xml-text.js';
 import { STYLE_PATH } from './sitemap-address.js';
 import { type SpeakingSite, textsOf } from '../../platform/texts/site-texts.js';
 
-/** A page of fifty thousand lines is of no use to anybody. */
+/** Maximum number of entries shown: nobody can use a page of fifty thousand lines. */
 const MAX_SHOWN = 500;
 
-/** Turns a sitemap into a page for people, in the browser. It has neither scripts nor styles of its own, so that a strict policy lets it be. */
+/**
+ * Returns an XSL transformation that displays a sitemap as a page in the browser. It contains neither scripts nor styles, so it complies
+ * with a strict content security policy.
+ */
 export function transformation(pages: FrontendPages, locale: string, site: SpeakingSite): string {
   const { t } = textsOf(site, locale);
   const home = hrefIn(localeAddresses(pages, locale))('/');
@@ -54,7 +57,7 @@ export function transformation(pages: FrontendPages, locale: string, site: Speak
 `;
 }
 
-/** The look of that page, in the site's colours. */
+/** Returns the style sheet of that page, in the site's colours. */
 export function transformationStyle({ colours: { light, dark } }: FrontendPages): string {
   return `:root{color-scheme:${dark ? 'light dark' : 'light'};${properties(light)}}
 ${dark ? `@media (prefers-color-scheme:dark){:root{${properties(dark)}}}` : ''}

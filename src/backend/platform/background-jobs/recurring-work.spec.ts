@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const cleanUp of cleanups.splice(0)) await cleanUp();
 });
 
-/** Rounds that end when they are told to, with what they are told. */
+/** Creates a RecurringWork whose rounds are ended by the test, with a chosen result. */
 function controlled(options: Partial<RecurringWorkOptions> = {}) {
   const ends: ((result: RoundResult | Error) => void)[] = [];
   const failures: unknown[] = [];
@@ -31,13 +31,13 @@ function controlled(options: Partial<RecurringWorkOptions> = {}) {
   return { work, ends, failures, rounds };
 }
 
-/** Until timers that are due have had their turn. */
+/** Waits until all due timers have fired. */
 async function whileTimersPass(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 describe('RecurringWork', () => {
-  it('sleeps as long as the round says, and no shorter or longer than it may', async () => {
+  it('sleeps as long as the round says, within the minimum and maximum', async () => {
     const { work, ends, rounds } = controlled({ longestMs: 10 });
     work.wake();
     await rounds(1);
@@ -47,7 +47,7 @@ describe('RecurringWork', () => {
     await rounds(3);
   });
 
-  it('runs one round when it is woken often, and does not put off what is sooner', async () => {
+  it('runs one round when it is woken repeatedly, and does not delay an earlier wake-up', async () => {
     const { work, ends, rounds } = controlled();
     work.wake(5);
     work.wake(NEVER);
@@ -60,7 +60,7 @@ describe('RecurringWork', () => {
     await rounds(2);
   });
 
-  it('runs another round for what came during one, and never two at once', async () => {
+  it('runs another round after a wake-up during one, and never two at once', async () => {
     const { work, ends, rounds } = controlled();
     work.wake();
     await rounds(1);
@@ -74,7 +74,7 @@ describe('RecurringWork', () => {
     expect(ends).toHaveLength(2);
   });
 
-  it('hears of what comes at the very end of a round', async () => {
+  it('notices a wake-up at the very end of a round', async () => {
     const { work, ends, rounds } = controlled();
     work.wake();
     await rounds(1);
@@ -86,7 +86,7 @@ describe('RecurringWork', () => {
     await rounds(2);
   });
 
-  it('is not woken while it rests', async () => {
+  it('ignores wake-ups during a pause', async () => {
     const { work, ends, rounds } = controlled();
     work.wake();
     await rounds(1);
@@ -98,7 +98,7 @@ describe('RecurringWork', () => {
     expect(ends).toHaveLength(1);
   });
 
-  it('rests no longer than it says', async () => {
+  it('pauses no longer than the round says', async () => {
     const { work, ends, rounds } = controlled();
     work.wake();
     await rounds(1);
@@ -106,7 +106,7 @@ describe('RecurringWork', () => {
     await rounds(2);
   });
 
-  it('tells of a failure and tries again', async () => {
+  it('reports a failure and tries again', async () => {
     const { work, ends, failures, rounds } = controlled({ retryMs: 5 });
     work.wake();
     await rounds(1);
@@ -115,7 +115,7 @@ describe('RecurringWork', () => {
     expect(failures).toEqual([new Error('no')]);
   });
 
-  it('stops with the round under way, and for good', async () => {
+  it('stops for good after the current round', async () => {
     const { work, ends, failures, rounds } = controlled({ retryMs: 5 });
     work.wake();
     await rounds(1);

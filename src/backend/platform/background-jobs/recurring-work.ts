@@ -3,13 +3,13 @@ import { RecurringWork } from '#shared/recurring-work/recurring-work.js';
 
 export { RecurringWork, type RoundResult } from '#shared/recurring-work/recurring-work.js';
 
-/** Background jobs that were started. */
+/** A started background job. */
 export interface BackgroundTask {
-  /** Resolves when nothing of it is running any more. */
+  /** Resolves when the job has stopped completely. */
   stop(): Promise<void>;
 }
 
-/** @returns tasks as one, stopped in the order in which they are given */
+/** @returns a task that stops the given tasks in their order */
 export function together(...tasks: readonly BackgroundTask[]): BackgroundTask {
   return {
     async stop() {
@@ -19,10 +19,10 @@ export function together(...tasks: readonly BackgroundTask[]): BackgroundTask {
 }
 
 /**
- * Does something now and then. A failure is logged, and the next time tries again.
+ * Repeats work at an interval. A failure is logged, and the work is tried again at the next interval.
  *
- * @param options.firstInMs when the first time is; `everyMs` unless told
- * @param options.failed for the log: `Old mails were not forgotten`
+ * @param options.firstInMs delay of the first run; `everyMs` by default
+ * @param options.failed log message after a failure, such as `Old mails were not forgotten`
  */
 export function repeat(options: {
   everyMs: number;

@@ -1,15 +1,15 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** A long work that stops now and then; it goes on when asked. */
+/** Long work that yields at regular points and can be resumed. */
 export type Slices<Result> = Generator<undefined, Result, undefined>;
 
 const SLICE_MS = 1;
 
 /**
- * Does a long work a millisecond at a time, so that searches are answered in between: a page that waits for the database six times has as
- * many slices before it. What takes less is done at once.
+ * Runs long work in slices of a millisecond, so that requests are answered in between: a page that makes six database requests waits for at
+ * most as many slices. Shorter work is completed at once.
  *
- * @param restMs between slices, for what nobody waits for
+ * @param restMs pause between slices, for work that nobody waits for
  */
 export async function inSlices<Result>(work: Slices<Result>, restMs = 0): Promise<Result> {
   for (;;) {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * What is in a backup. An archive is a tar file compressed by zstd: `header.json`, then the rows of each table as PostgreSQL's COPY writes them, in
- * parts of a few megabytes (`tables/job/00001`), and at the end `manifest.json` with a checksum of every entry.
+ * Contents of a backup. An archive is a tar file compressed by zstd: `header.json`, then the rows of each table in the text format of
+ * PostgreSQL's COPY, in parts of a few megabytes (`tables/job/00001`), and at the end `manifest.json` with a checksum of every entry.
  */
 export const HEADER = 'header.json';
 export const MANIFEST = 'manifest.json';
 export const ARCHIVE_FORMAT = 1;
 
-/** A backup has no larger entry. */
+/** Maximum size of an entry in a backup. */
 export const MAX_ENTRY_BYTES = 16_000_000;
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
@@ -17,14 +17,14 @@ const archiveHeader = z.strictObject({
   product: z.literal('causeboard'),
   format: z.number().int().positive(),
   release: z.string(),
-  /** When the snapshot was taken, as ISO 8601. */
+  /** Time of the snapshot in ISO 8601. */
   takenAt: z.iso.datetime(),
-  /** That the database had, in the order in which they ran. */
+  /** Migrations of the database in the order in which they ran. */
   migrations: z.array(z.string()).min(1),
   postgresMajor: z.number().int(),
-  /** The site that the rows are of; null: all. */
+  /** Site that the rows belong to; null for all sites. */
   site: z.string().nullable(),
-  /** In the order of the archive. */
+  /** Tables in the order of the archive. */
   tables: z.array(z.strictObject({ name, columns: z.array(name).min(1) })),
 });
 
@@ -38,10 +38,10 @@ const archiveManifest = z.strictObject({
 export type ArchiveHeader = z.infer<typeof archiveHeader>;
 export type ArchiveManifest = z.infer<typeof archiveManifest>;
 
-/** A backup that cannot be used, or a place where it cannot be put; the message says why. */
+/** The backup cannot be used or cannot be stored; the message says why. */
 export class BackupError extends Error {}
 
-/** @throws BackupError where it is no header, or one of a later format */
+/** @throws BackupError if the text is not a header, or has a later format */
 export function parseHeader(json: string): ArchiveHeader {
   const read = parse(json, HEADER) as { product?: unknown; format?: unknown } | null;
   if (read?.product !== 'causeboard') throw new BackupError('This is not a backup of Causeboard.');
@@ -53,7 +53,7 @@ export function parseHeader(json: string): ArchiveHeader {
   return checked(archiveHeader, read, HEADER);
 }
 
-/** @throws BackupError where it is no manifest */
+/** @throws BackupError if the text is not a manifest */
 export function parseManifest(json: string): ArchiveManifest {
   return checked(archiveManifest, parse(json, MANIFEST), MANIFEST);
 }
@@ -73,12 +73,12 @@ function checked<T>(schema: z.ZodType<T>, value: unknown, entry: string): T {
   throw new BackupError(`${entry}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`);
 }
 
-/** The entry that holds a part of a table, counted from 1. */
+/** Name of the entry with a part of a table; parts are numbered from 1. */
 export function partName(table: string, part: number): string {
   return `tables/${table}/${String(part).padStart(5, '0')}`;
 }
 
-/** @returns the table that an entry belongs to; undefined: it belongs to none */
+/** @returns the table that an entry belongs to; undefined if the entry is not a part of a table */
 export function tableOf(entry: string): string | undefined {
   return /^tables\/([a-z_][a-z0-9_]*)\/\d+$/.exec(entry)?.[1];
 }

@@ -2,20 +2,20 @@ import { Readable } from 'node:stream';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupError } from './archive-contents.js';
 
-/** By what an archive is encrypted, in the format of age (age-encryption.org). */
+/** Keys of an encrypted archive, in the format of age (age-encryption.org). */
 export interface EncryptionKey {
-  /** For both directions. */
+  /** For both encryption and decryption. */
   passphrase?: string;
-  /** Public keys (`age1…`) that may decrypt it. */
+  /** Public keys (`age1…`) whose owners may decrypt the archive. */
   recipients?: readonly string[];
-  /** Private keys (`AGE-SECRET-KEY-1…`) to decrypt it with. */
+  /** Private keys (`AGE-SECRET-KEY-1…`) for decryption. */
   identities?: readonly string[];
 }
 
-/** How an encrypted file begins. */
+/** First bytes of an encrypted file. */
 export const AGE_MAGIC = 'age-encryption.org/v1';
 
-/** @throws BackupError where a key is none */
+/** @throws BackupError if a key is invalid */
 export async function encrypted(plain: Readable, { passphrase, recipients = [] }: EncryptionKey): Promise<Readable> {
   const encrypter = new Encrypter();
   try {
@@ -27,7 +27,7 @@ export async function encrypted(plain: Readable, { passphrase, recipients = [] }
   return Readable.fromWeb(await encrypter.encrypt(Readable.toWeb(plain)));
 }
 
-/** @throws BackupError where no key fits */
+/** @throws BackupError if no key fits */
 export async function decrypted(secret: Readable, { passphrase, identities = [] }: EncryptionKey): Promise<Readable> {
   if (passphrase === undefined && identities.length === 0) {
     throw new BackupError('The backup is encrypted: BACKUP_PASSPHRASE or BACKUP_IDENTITY is needed.');

@@ -23,15 +23,15 @@ export interface TablePart {
   data: Buffer;
 }
 
-/** Where an archive can be read from, again and again. */
+/** Opens an archive for reading from the start; may be called repeatedly. */
 export type ArchiveSource = () => Readable;
 
 /**
  * Reads a whole archive and compares each entry with its checksum.
  *
- * @param onEntry hears the name of each entry before it is read
- * @returns what the archive says of itself
- * @throws BackupError that names the entry where it is cut off, changed, missing or not of a backup
+ * @param onEntry called with the name of each entry before it is read
+ * @returns the header and the manifest
+ * @throws BackupError with the name of the entry if the archive is truncated, or an entry is changed, missing or unknown
  */
 export async function verifyArchive(
   source: ArchiveSource,
@@ -65,10 +65,10 @@ export async function verifyArchive(
 }
 
 /**
- * The rows of an archive that has been verified.
+ * Returns the rows of an archive that has been verified.
  *
- * @param verified what it said of itself then
- * @throws BackupError where it is another one now
+ * @param verified manifest that the verification returned
+ * @throws BackupError if the archive has changed since then
  */
 export async function* tableParts(
   source: ArchiveSource,
@@ -122,7 +122,7 @@ async function withoutEncryption(stored: Readable, key: EncryptionKey): Promise<
   return isEncrypted ? decrypted(through, key) : through;
 }
 
-/** @returns the first bytes of a stream and whatever came with them */
+/** @returns the first bytes of a stream, possibly followed by further ones already received */
 async function beginOf(stored: Readable, bytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const read = (): void => {

@@ -6,10 +6,10 @@ import { pack, type Pack } from 'tar-stream';
 import { type ArchiveHeader, type ArchiveManifest, HEADER, MANIFEST, partName } from './archive-contents.js';
 import { encrypted, type EncryptionKey } from './archive-encryption.js';
 
-/** Of a part of a table; also what is held in memory. */
+/** Maximum size of a part of a table, which is held in memory. */
 const PART_BYTES = 4_000_000;
 
-/** Writes a backup from its beginning to its end, never holding more of it in memory than a few parts. */
+/** Writes a backup sequentially, keeping no more than a few parts in memory. */
 export class ArchiveWriter {
   private readonly entries: Record<string, string> = {};
 
@@ -27,14 +27,17 @@ export class ArchiveWriter {
     const compressed = pipeline(tar, compress, through);
     const stored: Readable = key ? await encrypted(through, key) : through;
     const written = Promise.all([compressed, pipeline(stored, output)]).then(() => undefined);
-    // A failure is heard where the archive waits, at the latest when it is closed.
+    // A failure is reported by the method that waits for the archive, at the latest by `close`.
     written.catch(() => undefined);
     const writer = new ArchiveWriter(tar, written, new Date(header.takenAt));
     await writer.add(HEADER, Buffer.from(JSON.stringify(header, undefined, 2)));
     return writer;
   }
 
-  /** @param rows as PostgreSQL's COPY sends them @returns how many bytes they have */
+  /**
+   * @param rows in the format that PostgreSQL's COPY sends
+   * @returns their size in bytes
+   */
   async addTable(table: string, rows: AsyncIterable<Buffer>): Promise<number> {
     let part = 0;
     let bytes = 0;
@@ -62,7 +65,7 @@ export class ArchiveWriter {
     await this.written;
   }
 
-  /** Gives up. What was written is no archive. */
+  /** Stops writing. The output written so far is not a valid archive. */
   abort(error: Error): void {
     this.tar.destroy(error);
   }

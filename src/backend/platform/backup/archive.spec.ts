@@ -23,7 +23,7 @@ const header: ArchiveHeader = {
   ],
 };
 const accounts = Buffer.from('1\tanna@example.test\n2\tben@example.test\n');
-// More than one part, and nothing that could be compressed away.
+// More than one part, with random content that cannot be compressed.
 const jobs = [randomBytes(3_000_000), randomBytes(3_000_000), randomBytes(1000)];
 
 async function write(key?: EncryptionKey): Promise<Buffer> {
@@ -41,7 +41,7 @@ async function write(key?: EncryptionKey): Promise<Buffer> {
 
 const from = (bytes: Buffer) => () => Readable.from([bytes]);
 
-/** An archive that anybody could write. */
+/** Creates an archive without the writer, as an attacker could. */
 async function tarOf(entries: [name: string, text: string | Buffer][]): Promise<Buffer> {
   const tar = pack();
   for (const [name, text] of entries) tar.entry({ name }, text as string);
@@ -56,7 +56,7 @@ describe('an archive', () => {
     archive = await write();
   });
 
-  it('gives back what was written, in parts', async () => {
+  it('returns what was written, in parts', async () => {
     const read = await verifyArchive(from(archive), {});
     expect(read.header).toEqual(header);
     expect(read.manifest).toMatchObject({ rows: { account: 2, job: 1 }, sequences: [{ name: 'job_id_seq' }] });
@@ -67,14 +67,14 @@ describe('an archive', () => {
     expect(Buffer.concat(parts.job!).equals(Buffer.concat(jobs))).toBe(true);
   });
 
-  it('[OPS-05] is refused wherever it is cut off', async () => {
+  it('[OPS-05] is rejected if it is truncated at any point', async () => {
     for (const share of [0, 0.001, 0.3, 0.7, 0.99]) {
       const cut = archive.subarray(0, Math.floor(archive.length * share));
       await expect(verifyArchive(from(cut), {})).rejects.toThrow(/is not a backup|cut off/);
     }
   });
 
-  it('[OPS-05] is refused with one bit changed, wherever it is, and names the entry', async () => {
+  it('[OPS-05] is rejected with the name of the entry if any bit has changed', async () => {
     for (const share of [0.05, 0.5, 0.9, 0.9999]) {
       const changed = Buffer.from(archive);
       const at = Math.floor(changed.length * share);
@@ -83,7 +83,7 @@ describe('an archive', () => {
     }
   });
 
-  it('[OPS-05] is refused where it is another one when it is read again', async () => {
+  it('[OPS-05] is rejected if it has changed between the first and the second reading', async () => {
     const { manifest } = await verifyArchive(from(archive), {});
     const other = await tarOf([
       ['header.json', JSON.stringify(header)],
@@ -98,7 +98,7 @@ describe('an archive', () => {
     expect(read).toEqual(['account']);
   });
 
-  it('[OPS-05] is refused when an entry was exchanged, added or left out', async () => {
+  it('[OPS-05] is rejected if an entry was replaced, added or removed', async () => {
     const head = JSON.stringify(header);
     const sums = async (entries: [string, string][]) => {
       const { createHash } = await import('node:crypto');
@@ -178,12 +178,12 @@ describe('an archive', () => {
       await expect(verifyArchive(from(await tarOf(entries)), {})).rejects.toThrow(message);
   });
 
-  it('is refused when it is something else', async () => {
+  it('is rejected if it is another kind of file', async () => {
     for (const bytes of [Buffer.from('hello'), randomBytes(5000), Buffer.alloc(0)])
       await expect(verifyArchive(from(bytes), {})).rejects.toThrow(/is not a backup|cut off or damaged/);
   });
 
-  it('[OPS-05] is read with the key that it was encrypted for, and with no other', async () => {
+  it('[OPS-05] can be read only with the key that it was encrypted for', async () => {
     const secret = await write({ passphrase: 'correct horse battery' });
     expect(secret.includes('anna@example.test')).toBe(false);
     expect((await verifyArchive(from(secret), { passphrase: 'correct horse battery' })).header).toEqual(header);

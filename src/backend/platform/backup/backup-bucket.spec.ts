@@ -9,7 +9,7 @@ import { BackupBucket, type BucketOptions } from './backup-bucket.js';
 import { backupName, deleteOldBackups } from './backup-folder.js';
 
 const PART_BYTES = 5 * 1024 * 1024;
-/** Two whole parts and a bit. */
+/** Two full parts and a remainder. */
 const BYTES = randomBytes(2 * PART_BYTES + 1000);
 const NOW = new Date('2026-11-26T02:30:00.123Z');
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,7 @@ describe('backups in object storage', () => {
     return new BackupBucket({ store, shown: 's3://backups/jobs/', partBytes: PART_BYTES, firstWaitMs: 1 });
   }
   const sending = (bytes: Buffer) => async (output: Writable) => {
-    // In pieces that do not end where parts do.
+    // Sends chunks whose boundaries differ from those of the parts.
     const pieces = function* () {
       for (let from = 0; from < bytes.length; from += 700_000) yield bytes.subarray(from, from + 700_000);
     };
@@ -51,7 +51,7 @@ describe('backups in object storage', () => {
   const messageOf = (error: unknown) => (error as Error).message;
   const nothing = { keys: [], unfinished: [] };
 
-  it('[OPS-05] are written in parts, and are there when they are complete', async () => {
+  it('[OPS-05] are written in parts, and appear when they are complete', async () => {
     const during: object[] = [];
     const parts: string[] = [];
     server.interfere = (method, _path, query) => {
@@ -71,7 +71,7 @@ describe('backups in object storage', () => {
     for (let time = 0; time < 2; time += 1) expect((await buffer(source())).equals(BYTES)).toBe(true);
   });
 
-  it('[OPS-05] are never written over others, not even over one that came meanwhile', async () => {
+  it('[OPS-05] never overwrite others, not even one that was created in the meantime', async () => {
     await write(NAME, Buffer.from('first'));
     await expect(write()).rejects.toThrow(`s3://backups/jobs/${NAME} exists already`);
     const late = folder.write('b.tar.zst', async (output) => {
@@ -83,7 +83,7 @@ describe('backups in object storage', () => {
     expect(server.backups().unfinished).toEqual([]);
   });
 
-  it('[OPS-05] leave nothing where writing fails: what is written, the store, or the last step', async () => {
+  it('[OPS-05] leave nothing behind if the content, the store or the last step fails', async () => {
     const cause = new BackupError('The database has gone away.');
     const broken = folder.write(NAME, (output) =>
       pipeline(function* () {
@@ -106,7 +106,7 @@ describe('backups in object storage', () => {
     expect(server.backups()).toEqual(nothing);
   });
 
-  it('[OPS-05] are complete although the store does not answer now and then', async () => {
+  it('[OPS-05] are complete even if the store sometimes does not respond', async () => {
     let count = 0;
     server.interfere = (method, _path, query) => {
       if (method !== 'PUT' && !query.includes('uploadId')) return undefined;
@@ -120,7 +120,7 @@ describe('backups in object storage', () => {
     expect(reads).toBe(4);
   });
 
-  it('[OPS-05] are whole where the answer to the last step alone was lost', async () => {
+  it('[OPS-05] are complete if only the response to the last step was lost', async () => {
     let isLost = false;
     server.interfere = (method, _path, query) => {
       if (isLost || method !== 'POST' || !query.includes('uploadId')) return undefined;
@@ -132,7 +132,7 @@ describe('backups in object storage', () => {
     expect(server.backups()).toEqual({ keys: [`jobs/${NAME}`], unfinished: [] });
   });
 
-  it('[OPS-05] are read again only as they were first, also where the store knows no conditions', async () => {
+  it('[OPS-05] are read again only if unchanged, even if the store ignores conditional requests', async () => {
     await write();
     const source = folder.source(NAME);
     await buffer(source());
@@ -150,7 +150,7 @@ describe('backups in object storage', () => {
     await expect(buffer(half)).rejects.toThrow('was replaced or deleted');
   });
 
-  it('[OPS-05] say what is wrong at once, without the key', async () => {
+  it('[OPS-05] report errors at once, without disclosing the key', async () => {
     const failed = async (store: BackupBucket) => {
       const begun = store.write(NAME, sending(BYTES)).catch(messageOf);
       const read = buffer(store.source(NAME)()).catch(messageOf);
@@ -170,7 +170,7 @@ describe('backups in object storage', () => {
     for (const message of away) expect(message).toMatch(/does not answer to (list|get): ECONNREFUSED/);
   });
 
-  it('[OPS-05] in a folder lose the oldest and what was abandoned, and nothing else', async () => {
+  it('[OPS-05] are pruned: the oldest and abandoned ones are deleted, and nothing else', async () => {
     const daysAgo = (days: number, site?: string) => backupName(new Date(NOW.getTime() - days * 24 * HOUR_MS), site);
     const bytes = Buffer.from('a');
     const [newest, middle, oldest] = [daysAgo(0), daysAgo(1), daysAgo(2)];

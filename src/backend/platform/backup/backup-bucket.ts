@@ -15,18 +15,18 @@ const NO_CONTENT = 204;
 const NOT_FOUND = 404;
 const PRECONDITION_FAILED = 412;
 
-/** Part of a bucket that holds backups, each under its name. */
+/** Prefix of a bucket under which each backup is stored by its name. */
 export interface BucketOptions {
-  /** Of the prefix; its URL has been checked. */
+  /** Options of the store with the prefix; the URL has been validated. */
   store: FileStoreOptions;
-  /** How messages call it: without parameters, with a slash at the end. */
+  /** Address for messages: without parameters, with a trailing slash. */
   shown: string;
   partBytes?: number;
-  /** Before a request is sent once more. */
+  /** Wait before the first retry of a request, in milliseconds. */
   firstWaitMs?: number;
 }
 
-/** Backups in object storage that speaks S3. All methods throw ObjectStoreError as well. */
+/** Backups in S3-compatible object storage. All methods also throw ObjectStoreError. */
 export class BackupBucket implements BackupFolder {
   private readonly client: S3Client;
 
@@ -39,10 +39,10 @@ export class BackupBucket implements BackupFolder {
   }
 
   /**
-   * Writes a backup that is there when it is complete, and not before. What is killed leaves parts that are no object.
+   * Writes a backup that becomes visible only when it is complete. A process that is killed leaves parts, but no object.
    *
-   * @param write closes the stream that it is given
-   * @throws BackupError where there is such a backup
+   * @param write closes the stream that it receives
+   * @throws BackupError if a backup of this name exists already
    */
   async write<T>(name: string, write: (output: Writable) => Promise<T>): Promise<T> {
     await this.requireNew(name);
@@ -54,13 +54,13 @@ export class BackupBucket implements BackupFolder {
       return result;
     } catch (error) {
       const { errored } = upload.output;
-      // The first failure says more than one of giving up; what that leaves is deleted with old backups.
+      // The first failure is more informative than one of aborting; leftover parts are deleted along with old backups.
       await upload.abort().catch(() => undefined);
       throw errored instanceof ObjectStoreError ? errored : error;
     }
   }
 
-  /** What is read first is what is read again: a backup that was replaced meanwhile is refused. */
+  /** Every later read must return the version that was read first: a backup that was replaced in the meantime is rejected. */
   source(name: string): ArchiveSource {
     const version: Version = {};
     return () => Readable.from(this.pieces(name, version), { objectMode: false });
@@ -108,11 +108,11 @@ export class BackupBucket implements BackupFolder {
     if (isThere) throw new BackupError(`${this.address}${name} exists already; a backup never replaces another one.`);
   }
 
-  /** Goes on where a connection has broken off. */
+  /** Resumes the download after a broken connection. */
   private async *pieces(name: string, version: Version): AsyncGenerator<Uint8Array> {
     let at = 0;
     for (let isFirst = version.tag === undefined; ; isFirst = false) {
-      // A wrong address fails at once.
+      // The first request is not retried, so that a wrong address fails at once.
       const response = isFirst
         ? await this.open(name, at, version)
         : await withRetries(() => this.open(name, at, version), this.options);
@@ -144,7 +144,7 @@ export class BackupBucket implements BackupFolder {
       throw new BackupError(version.tag === undefined ? `There is no backup ${shown}.` : replaced);
     }
     const tag = response.headers.get('etag');
-    // A store that does not know the condition answers nevertheless.
+    // A store that does not support `If-Match` answers with the new version, so the tags are compared as well.
     if (response.status !== PRECONDITION_FAILED && tag !== null && tag === (version.tag ??= tag)) return response;
     await discard(response);
     if (version.tag !== undefined) throw new BackupError(replaced);
@@ -152,7 +152,7 @@ export class BackupBucket implements BackupFolder {
   }
 }
 
-/** Of an object, as soon as it is known. */
+/** Version of an object, set by the first response. */
 interface Version {
   tag?: string;
 }

@@ -6,14 +6,14 @@ import { BackupError } from './archive-contents.js';
 import type { ArchiveSource } from './archive-reader.js';
 
 const OWNER_ONLY = 0o600;
-/** How the name of a file ends that is not complete yet, or never became complete. */
+/** Suffix of the name of a file that is incomplete. */
 export const PARTIAL = '.partial';
 
 /**
- * Writes a file that is there when it is complete, and not before.
+ * Writes a file that appears under its name only when it is complete.
  *
- * @param write closes the stream that it is given
- * @throws BackupError where there is such a file, or it cannot be written
+ * @param write closes the stream that it receives
+ * @throws BackupError if the file exists already or cannot be written
  */
 export async function writeCompleteFile<T>(path: string, write: (output: Writable) => Promise<T>): Promise<T> {
   if (existsSync(path)) throw new BackupError(`${path} exists already; a backup never replaces another one.`);
@@ -37,7 +37,7 @@ export async function writeCompleteFile<T>(path: string, write: (output: Writabl
   }
 }
 
-/** Until this has returned, a loss of power may take what was written. */
+/** Flushes to disk; before this returns, a power failure may lose what was written. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -47,7 +47,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** @throws BackupError where there is no such file */
+/** @throws BackupError if the file does not exist */
 export function fileSource(path: string): ArchiveSource {
   if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`);
   return () => createReadStream(path);

@@ -22,12 +22,12 @@ describe('a folder of backups', () => {
   };
   const daysAgo = (days: number, site?: string) => backupName(new Date(NOW.getTime() - days * 24 * HOUR_MS), site);
 
-  it('[OPS-05] names each backup by its time, and by its site where it is of one', () => {
+  it('[OPS-05] names each backup by its time, and by its site if it contains only one', () => {
     expect(backupName(NOW, undefined)).toBe('causeboard-2026-11-26T02-30-00Z.tar.zst');
     expect(backupName(NOW, 'charity-ca')).toBe('causeboard-charity-ca-2026-11-26T02-30-00Z.tar.zst');
   });
 
-  it('[OPS-05] loses the oldest by their names, however they were copied, and nothing else', async () => {
+  it('[OPS-05] deletes only the oldest backups by name, whatever their file times', async () => {
     const [newest, middle, oldest] = [0, 1, 2].map((days) => write(daysAgo(days), days === 2 ? 0 : 48));
     const others = [daysAgo(5, 'uk'), 'causeboard-before-upgrade.tar.zst', 'notes.txt', `x${daysAgo(9)}`].map((name) =>
       write(name),
@@ -38,13 +38,13 @@ describe('a folder of backups', () => {
     expect(await deleteOldBackups(localFolder(folder), { site: undefined, keep: 9, now: NOW })).toEqual([]);
   });
 
-  it('[OPS-05] loses what a killed backup has left, and not what another one is writing', async () => {
+  it('[OPS-05] deletes the remains of a killed backup, but not a backup being written', async () => {
     const [left, written] = [write(`${daysAgo(3)}.partial`, 25), write(`${daysAgo(0)}.partial`, 23)];
     expect(await deleteOldBackups(localFolder(folder), { site: undefined, keep: 1, now: NOW })).toEqual([]);
     expect([left, readdirSync(folder)]).toEqual([left, [written]]);
   });
 
-  it('[OPS-05] that is not there is named', async () => {
+  it('[OPS-05] is named in the error if it does not exist', async () => {
     const missing = join(folder, 'missing');
     await expect(deleteOldBackups(localFolder(missing), { site: undefined, keep: 1, now: NOW })).rejects.toThrow(
       `Old backups in ${missing}/ cannot be deleted`,

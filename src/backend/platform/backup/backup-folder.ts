@@ -8,7 +8,7 @@ import { fileSource, PARTIAL, writeCompleteFile } from './backup-file.js';
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 const COMPLETE = '.tar.zst';
 const INCOMPLETE = COMPLETE + PARTIAL;
-/** No backup takes this long: what is still incomplete belongs to a process that was killed. */
+/** No backup takes this long: an older incomplete one belongs to a process that was killed. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface StoredBackup {
@@ -16,27 +16,38 @@ export interface StoredBackup {
   writtenAt: Date;
 }
 
-/** Where backups are, each under its name: a folder of a disk, or a part of a bucket. */
+/** Location of backups, each stored by its name: a local folder or a prefix of a bucket. */
 export interface BackupFolder {
-  /** For messages, with a slash at the end. */
+  /** Address for messages, with a trailing slash. */
   address: string;
-  /** Writes a backup that is there when it is complete, and not before. @param write closes the stream that it is given */
+  /**
+   * Writes a backup that becomes visible only when it is complete.
+   *
+   * @param write closes the stream that it receives
+   */
   write<T>(name: string, write: (output: Writable) => Promise<T>): Promise<T>;
   source(name: string): ArchiveSource;
-  /** @param beginning of their names @returns those that are complete, in any order */
+  /**
+   * @param beginning prefix of their names
+   * @returns the complete backups, in any order
+   */
   list(beginning?: string): Promise<StoredBackup[]>;
   delete(name: string): Promise<void>;
-  /** Deletes what a backup has left that did not become complete. @param isOwn looks at the name that it would have had */
+  /**
+   * Deletes the remains of backups that were never completed.
+   *
+   * @param isOwn whether a name is that of one of these backups
+   */
   deleteIncomplete(isOwn: (name: string) => boolean, before: Date): Promise<void>;
 }
 
-/** @returns the name of a backup in a folder of many, which sort by their time: `causeboard-2026-11-26T02-30-00Z.tar.zst` */
+/** @returns the name of a backup in a folder with several; names sort by time: `causeboard-2026-11-26T02-30-00Z.tar.zst` */
 export function backupName(now: Date, site: string | undefined): string {
   const time = now.toISOString().replace(/\.\d+Z$/, 'Z');
   return `${prefixOf(site)}${time.replaceAll(':', '-')}${COMPLETE}`;
 }
 
-/** A folder of a disk. Files whose names say that they are incomplete are no backups. */
+/** A local folder. Files with the suffix of incomplete files are not listed as backups. */
 export function localFolder(path: string): BackupFolder {
   return {
     address: path === '.' ? '' : join(path, '/'),
@@ -62,12 +73,12 @@ export function localFolder(path: string): BackupFolder {
 }
 
 /**
- * Deletes all backups of this site, or of all sites, but the newest ones. Files with other names stay, except those that a backup has left
- * incomplete more than a day ago.
+ * Deletes all backups of this site, or of all sites, except the newest ones. Other files are kept, apart from incomplete backups that are
+ * more than a day old.
  *
- * @param keep how many stay, at least 1
- * @returns the names of the backups that were deleted
- * @throws BackupError where the folder cannot be read or changed
+ * @param keep number of backups to keep, at least 1
+ * @returns the names of the deleted backups
+ * @throws BackupError if the folder cannot be read or changed
  */
 export async function deleteOldBackups(
   folder: BackupFolder,

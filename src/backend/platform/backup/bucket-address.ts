@@ -5,7 +5,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface BucketAddress {
   bucket: BucketOptions;
-  /** Of a single backup; empty: the address is that of a folder of many. */
+  /** Name of a single backup; empty if the address is that of a folder with several. */
   name: string;
 }
 
@@ -16,9 +16,10 @@ export function isBucketAddress(text: string): boolean {
 }
 
 /**
- * Reads the address of a backup in object storage, or of a folder of many: as `FILES_URL`, of which it has the parameters where it has none itself.
+ * Parses the address of a backup in object storage, or of a folder with several. The syntax is that of `FILES_URL`, which also provides
+ * missing parameters.
  *
- * @returns the address, or what is wrong with it; that never repeats the text, which may hold a secret by mistake
+ * @returns the address, or an error message; the message never repeats the text, which may contain a secret by mistake
  */
 export function parseBucketAddress(
   text: string,
@@ -44,7 +45,7 @@ export function parseBucketAddress(
   return { bucket: { store: { url: url.href, ...key }, shown }, name };
 }
 
-/** Backups may be at another provider than files, for whom the other key is not meant. */
+/** Backups may be at another provider than files, and the key for files must not be sent there. */
 function keyOf(environment: Environment): { accessKeyId: string; secretAccessKey: string } | { error: string } {
   const { BACKUP_AWS_ACCESS_KEY_ID: ownId, BACKUP_AWS_SECRET_ACCESS_KEY: ownSecret } = environment;
   if (ownId && ownSecret) return { accessKeyId: ownId, secretAccessKey: ownSecret };
@@ -58,7 +59,7 @@ function keyOf(environment: Environment): { accessKeyId: string; secretAccessKey
   };
 }
 
-/** What was typed, without addresses that may hold a key by mistake. */
+/** Masks addresses in typed text, since they may contain a key by mistake. */
 export function withoutAddresses(text: string): string {
   return text.replace(/s3:\/\/\S+/gi, 's3://…');
 }

@@ -14,24 +14,24 @@ import type { TableProgress } from './create-backup.js';
 import { siteConditions } from './site-rows.js';
 import { readTables, type Table } from './table-catalog.js';
 
-/** How long a restore waits for a program that uses the tables. */
+/** Maximum time a restore waits for other connections to release the tables. */
 const LOCK_TIMEOUT = '10s';
 
 export interface RestoreRequest {
   key: EncryptionKey;
-  /** Whether what is in the database may be replaced. */
+  /** Whether existing data in the database may be replaced. */
   replace?: boolean;
-  /** The only site that is wanted of a backup of several; missing: all. */
+  /** The only site to restore from a backup of several; omit for all sites. */
   site?: string;
   onTable?: (progress: TableProgress) => void;
 }
 
 /**
- * Puts a backup into a database. The archive is verified first, and everything is written in one transaction: either all of it is there in the end,
- * or nothing has changed.
+ * Restores a backup into a database. The archive is verified first, and everything is written in one transaction: either the restore is
+ * complete, or nothing has changed.
  *
- * @returns what the archive says of itself
- * @throws BackupError where the archive cannot be used, or the database holds data already
+ * @returns the header and the manifest of the archive
+ * @throws BackupError if the archive cannot be used, or the database already contains data
  */
 export async function restoreBackup(
   target: ConnectionTarget,
@@ -59,7 +59,7 @@ export async function restoreBackup(
   }
 }
 
-/** @throws BackupError where it was made by a later release */
+/** @throws BackupError if the backup was made by a later release */
 export function requireKnown({ migrations: made, release }: Pick<ArchiveHeader, 'migrations' | 'release'>): void {
   const known = new Set(migrations.map(([name]) => name));
   const unknown = made.filter((name) => !known.has(name));
@@ -70,7 +70,7 @@ export function requireKnown({ migrations: made, release }: Pick<ArchiveHeader, 
   }
 }
 
-/** Leaves the database without tables. */
+/** Drops all tables of the database. */
 async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
@@ -121,7 +121,7 @@ async function restoreInto(
   );
 }
 
-/** @throws BackupError where the migrations of the backup do not make the tables that it holds */
+/** @throws BackupError if the backup's migrations do not create the tables that it contains */
 function requireSameTables(tables: readonly Table[], header: ArchiveHeader): void {
   const known = new Map(tables.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]));
   for (const { name, columns } of header.tables) {
@@ -130,7 +130,10 @@ function requireSameTables(tables: readonly Table[], header: ArchiveHeader): voi
   }
 }
 
-/** Triggers and foreign keys would look at every row by itself; here the latter look at whole tables at the end. */
+/**
+ * Runs `act` without triggers and foreign keys, which would check every row separately; adding the foreign keys again at the end checks
+ * whole tables.
+ */
 async function withoutChecks(client: pg.Client, tables: readonly Table[], act: () => Promise<void>): Promise<void> {
   const alter = (table: string, change: string) =>
     client.query(`alter table ${client.escapeIdentifier(table)} ${change}`);
@@ -184,7 +187,7 @@ async function copyRows(
   await close();
 }
 
-/** Of a backup of several sites, deletes what is not of the one that is wanted. */
+/** Deletes the rows of all other sites after restoring a backup of several sites. */
 async function keepSite(client: pg.Client, tables: readonly Table[], site: string, only: string | null): Promise<void> {
   if (only !== null && only !== site) throw new BackupError(`The backup is of the site ${only} alone.`);
   const { rows } = await client.query<{ found: boolean }>(
@@ -193,14 +196,15 @@ async function keepSite(client: pg.Client, tables: readonly Table[], site: strin
   );
   if (!rows[0]!.found) throw new BackupError(`The backup has nothing of a site ${site}.`);
   const conditions = siteConditions(tables);
-  // What belongs to a site is found through tables that are still whole, so those that others are found through come last.
+  // The conditions look up referenced tables, so rows of referencing tables are deleted first, while the referenced tables are still
+  // complete.
   for (const name of childrenFirst(tables)) {
     const condition = conditions.get(name)!.replaceAll('$1', () => client.escapeLiteral(site));
     await client.query(`delete from ${client.escapeIdentifier(name)} where (${condition}) is not true`);
   }
 }
 
-/** @returns the names of tables, each before those that it refers to, as far as they do not refer to each other */
+/** @returns the names of the tables, each before the tables it references, except for circular references */
 export function childrenFirst(tables: readonly Table[]): string[] {
   const ordered: string[] = [];
   const visited = new Set<string>();

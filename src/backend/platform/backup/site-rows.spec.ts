@@ -17,7 +17,7 @@ describe('the rows of a site', () => {
     await test.close();
   });
 
-  it('[OPS-05] are known of every table', async () => {
+  it('[OPS-05] are defined for every table', async () => {
     const tables = await readTables(client);
     const conditions = siteConditions(tables);
     expect(tables.length).toBeGreaterThan(80);
@@ -28,7 +28,7 @@ describe('the rows of a site', () => {
     }
   });
 
-  it('[OPS-05] are not guessed', () => {
+  it('[OPS-05] are never guessed: a table without a rule is an error', () => {
     const pet: Table = { name: 'pet', columns: [{ name: 'id', type: 'bigint' }], references: [] };
     expect(() => siteConditions([pet])).toThrow('Nothing says to which site the rows of pet belong');
   });

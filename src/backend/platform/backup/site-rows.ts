@@ -1,14 +1,14 @@
 import type { Reference, Table } from './table-catalog.js';
 
 /**
- * Which rows of a table belong to a site, as SQL conditions on the table by its own name, with the site as `$1`. Most tables say it themselves or
- * through what they refer to; the others stand here, and a test sees to it that none is forgotten.
+ * SQL conditions that select the rows of a site (`$1`) from a table, which is referred to by its own name. Most tables have the site as a
+ * column or are related to it through foreign keys; the others are listed here, and a test ensures that none is missing.
  */
 const SITE = 'site = $1';
 const NONE = 'false';
 const ALL = 'true';
 
-/** Search indexes and counts are made anew from the rows; what is waiting for a mail or a login ends with the move. */
+/** Tables with special rules. Search indexes and counts are rebuilt from the rows; pending confirmations and logins are not kept. */
 const RULES: Readonly<Record<string, string>> = {
   alert_arrival: NONE,
   captcha_solution: NONE,
@@ -36,15 +36,15 @@ const RULES: Readonly<Record<string, string>> = {
   released_file: `exists (select from organization where organization.id = released_file.organization_id and organization.${SITE})`,
 };
 
-/** Rows of all sites share them; a site has those that its own rows refer to. */
+/** Tables whose rows are shared by all sites; a site gets the rows that its own rows reference. */
 const SHARED = ['account', 'file'];
-/** Their rows also name files inside of documents, which `file_ids` finds. */
+/** Tables whose JSON documents also contain file ids, which `file_ids` extracts. */
 const WITH_FILES_INSIDE = ['job', 'job_draft', 'organization_details', 'organization_draft', 'organization_review'];
 
 /**
- * @param tables all that are in a backup
- * @returns the condition of each table
- * @throws Error where it is not known whose the rows of a table are
+ * @param tables all tables of a backup
+ * @returns the condition for each table
+ * @throws Error if the site of a table's rows cannot be determined
  */
 export function siteConditions(tables: readonly Table[]): Map<string, string> {
   const byName = new Map(tables.map((table) => [table.name, table]));

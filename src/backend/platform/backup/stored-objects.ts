@@ -6,27 +6,27 @@ import { FILE_PART_BYTES } from '#contract/applications/uploads.js';
 import { BackupError } from './archive-contents.js';
 import type { Table } from './table-catalog.js';
 
-/** Object storage that holds some of the files. A backup has their bytes as if they were in the database. */
+/** Object storage that holds some of the files. A backup contains their bytes as if they were stored in the database. */
 export interface StoredObjects {
-  /** An advisory lock. While somebody shares it, no object is deleted. */
+  /** Id of an advisory lock. While it is held in shared mode, no object is deleted. */
   lock: number;
   /** @throws with a message for the operator */
   read(key: string): Promise<Buffer>;
 }
 
-/** Refers to the object of a row. */
+/** Column that refers to the object of a row. */
 const KEY = 'object_key';
 const BYTES = 'bytes';
-/** Whose parts are not in the database where their file is in the store. */
+/** The table of file parts: it has no rows for a file in object storage. */
 const PARTS = { table: 'application_file_part', of: 'application_file' };
-/** How many bytes are turned into text at once. */
+/** Number of bytes converted to text at once. */
 const SLICE_BYTES = 1_000_000;
 
 function hasObjects({ columns }: Table): boolean {
   return columns.some(({ name }) => name === KEY);
 }
 
-/** @throws BackupError where files are in a store that nobody has named */
+/** @throws BackupError if files are in object storage, but none is configured */
 export async function requireStore(client: Client, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.filter(hasObjects)) {
     const table = client.escapeIdentifier(name);
@@ -40,7 +40,7 @@ export async function requireStore(client: Client, tables: readonly Table[]): Pr
   }
 }
 
-/** @returns how a column is selected, and which rows are whole in the database; nothing in a backup refers to an object */
+/** @returns column expressions and a condition for rows stored entirely in the database; a backup never refers to objects */
 export function inDatabase(client: Client, table: Table): { columns: string[]; condition?: string } {
   const columns = table.columns.map(({ name }) => (name === KEY ? 'null' : client.escapeIdentifier(name)));
   return hasObjects(table) && table.columns.some(({ name }) => name === BYTES)
@@ -49,10 +49,11 @@ export function inDatabase(client: Client, table: Table): { columns: string[]; c
 }
 
 /**
- * Reads rows whose bytes are in the store.
+ * Reads rows whose bytes are in object storage.
  *
- * @param conditionOf which rows of a table are wanted, as SQL; undefined: all
- * @returns undefined where a table has none; otherwise what PostgreSQL's COPY would write, and afterwards the number of rows
+ * @param conditionOf returns an SQL condition for the rows of a table; undefined for all rows
+ * @returns undefined if a table has no such rows; otherwise lines as written by PostgreSQL's COPY and a function that returns the number of
+ *   rows once all have been read
  */
 export function rowsInStore(
   client: Client,
@@ -82,14 +83,14 @@ export function rowsInStore(
   return { rows: lines(), count: () => count };
 }
 
-/** Lets nobody delete objects until the connection ends. */
+/** Prevents the deletion of objects until the connection ends. */
 export async function holdObjects(client: Client, { lock }: StoredObjects): Promise<void> {
-  // In a transaction, since a connection pooler gives a connection to somebody else after it.
+  // In a transaction, since a connection pooler may give the connection to another client after each transaction.
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock_shared($1::bigint)', [lock]);
 }
 
-/** The rows with the key and the checksum of the object in the place of the bytes. */
+/** Selects the rows with the key and the checksum of the object in place of the bytes. */
 function statement(
   client: Client,
   { name, columns }: Table,
@@ -121,7 +122,7 @@ async function readObject(objects: StoredObjects, cell: string): Promise<Buffer>
   return bytes;
 }
 
-/** A row as COPY writes it, whose bytes are turned into text bit by bit. */
+/** Generates a row in the format of COPY, converting its bytes to text in slices. */
 function* lineWith(cells: readonly string[], place: number, bytes: Buffer): Generator<Buffer> {
   const before = cells.slice(0, place).map((cell) => `${cell}\t`);
   const after = cells.slice(place + 1).map((cell) => `\t${cell}`);

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
 
-/** A table as the database describes it. */
+/** A table according to the catalog of the database. */
 export interface Table {
   name: string;
-  /** Those that can be written, in their order. */
+  /** Writable columns in their order. */
   columns: Column[];
-  /** In the order of its columns. */
+  /** Foreign keys in the order of their columns. */
   references: Reference[];
 }
 
@@ -20,13 +20,13 @@ export interface Reference {
   columns: string[];
   table: string;
   keys: string[];
-  /** As PostgreSQL would write it. */
+  /** Definition as PostgreSQL prints it. */
   definition: string;
 }
 
 /**
- * What is never in a backup, since every database has its own: the change log, objects in object storage (whose bytes are in the backup), and
- * places that are read from the program's own data.
+ * Tables that are never backed up, since every database has its own: the change log, the list of objects in object storage (their bytes are
+ * in the backup), and places loaded from the program's own data.
  */
 export const LEFT_OUT = new Set([
   'data_change',
@@ -40,10 +40,10 @@ export const LEFT_OUT = new Set([
   'stored_object',
 ]);
 
-/** Numbers of transactions mean nothing in another database; a column gets the one that restores it. */
+/** Transaction ids are meaningless in another database; such a column gets the id of the restoring transaction. */
 const TRANSACTION_ID = 'xid8';
 
-/** @returns the tables whose rows belong in a backup, by name */
+/** @returns the tables to back up, by name */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows: columns } = await client.query<{ table: string; name: string; type: string }>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
@@ -71,14 +71,14 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
   return [...tables.values()];
 }
 
-/** A sequence and where it stands. */
+/** A sequence and its current value. */
 export interface SequenceState {
   name: string;
   value: string;
   isCalled: boolean;
 }
 
-/** @returns the sequences of the tables; read after the snapshot was taken, they are never behind its rows */
+/** @returns the sequences of the tables; when read after the snapshot was taken, they are never behind its rows */
 export async function readSequences(client: ClientBase): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
     `

@@ -16,25 +16,25 @@ interface UpgradeRequest {
   release: string;
   now: Date;
   logger: BackendLogger;
-  /** Where some files are; they are in the new database afterwards. */
+  /** Object storage with some of the files; after the upgrade, these files are in the new database. */
   objects?: StoredObjects;
   onTable: (progress: TableProgress) => void;
 }
 
-/** What an upgrade has left. */
+/** Folders and files that remain after an upgrade. */
 export interface UpgradedFolder {
-  /** The database as it was. */
+  /** The folder of the old database. */
   before: string;
-  /** A backup of it. */
+  /** A backup of the old database. */
   backup: string;
 }
 
 /**
- * Moves the embedded database of an earlier major version of PostgreSQL to the present one: by a backup that the earlier PostgreSQL makes. The folder as
- * it was stays beside the new one.
+ * Upgrades the embedded database from an earlier major version of PostgreSQL, by means of a backup made with that version. The old folder
+ * is kept beside the new one.
  *
- * @returns undefined: it is of the present version
- * @throws BackupError where there is no database, or one of a later version
+ * @returns undefined if the database has the current version already
+ * @throws BackupError if there is no database, or it has a later version
  */
 export async function upgradeFolder(request: UpgradeRequest): Promise<UpgradedFolder | undefined> {
   const { dataDir, release, now, logger, objects, onTable } = request;

@@ -1,23 +1,26 @@
 /**
- * What comes of a captcha. `unavailable`: whoever judges it cannot be asked now, which says nothing about the person; they are asked to
- * try again later, and nothing is done.
+ * Result of checking a captcha. `unavailable` means that the captcha service cannot be reached, which says nothing about the person: they
+ * are asked to try again later, and the form is not processed.
  */
 export type CaptchaVerdict = 'passed' | 'refused' | 'unavailable';
 
-/** What a captcha is judged by besides itself. */
+/** Further input for the check of a captcha. */
 export interface CaptchaCall {
   now: Date;
-  /** Of the visitor, where the frontend says so. */
+  /** IP address of the visitor, if the frontend provides it. */
   address?: string;
 }
 
-/** Tells people from robots (AUTH-17). Which implementation does is chosen by configuration. */
+/** Distinguishes people from robots (AUTH-17). The implementation is chosen by configuration. */
 export interface CaptchaCheck {
-  /** Judges what a form holds in its field `captcha`, and uses it up: the same text passes once. Never rejects for what goes wrong outside. */
+  /**
+   * Checks the content of the form field `captcha` and consumes it: the same text passes only once. Never rejects because of an external
+   * failure.
+   */
   judge(text: string | null | undefined, call: CaptchaCall): Promise<CaptchaVerdict>;
 }
 
-/** The rule that a form breaks by a verdict, for its message. @returns undefined when it breaks none */
+/** @returns the name of the violated form rule, used to look up its message; undefined if the captcha was passed */
 export function captchaRule(verdict: CaptchaVerdict): 'captcha' | 'captchaUnavailable' | undefined {
   if (verdict === 'passed') return undefined;
   return verdict === 'refused' ? 'captcha' : 'captchaUnavailable';

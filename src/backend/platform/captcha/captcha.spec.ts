@@ -24,7 +24,7 @@ describe('captcha', () => {
     return Buffer.from(JSON.stringify({ ...challenge, number, ...change })).toString('base64');
   }
 
-  it('[AUTH-17] takes a solution once', async () => {
+  it('[AUTH-17] accepts a solution once', async () => {
     const solution = await solve();
     expect(await Promise.all([captcha.take(solution, minutes(1)), captcha.take(solution, minutes(1))])).toEqual(
       expect.arrayContaining([true, false]),
@@ -34,7 +34,7 @@ describe('captcha', () => {
     expect(await captcha.take(Buffer.from(other).toString('base64'), minutes(2))).toBe(false);
   });
 
-  it('[AUTH-17] takes it while it is fresh, and forgets it afterwards', async () => {
+  it('[AUTH-17] accepts a solution until it expires, and deletes it afterwards', async () => {
     const solution = await solve();
     expect(await captcha.take(solution, minutes(30))).toBe(false);
     expect(await captcha.take(solution, minutes(29))).toBe(true);
@@ -43,7 +43,7 @@ describe('captcha', () => {
     expect(await captcha.take(solution, minutes(31))).toBe(false);
   });
 
-  it('[AUTH-17] refuses what is wrong, foreign or no solution at all', async () => {
+  it('[AUTH-17] rejects a solution that is wrong, forged or malformed', async () => {
     const foreign = new Captcha(test.database, ['another-secret-of-this-test-0123456789']);
     const right = JSON.parse(Buffer.from(await solve(), 'base64').toString()) as { salt: string; number: number };
     const wrong = [
@@ -52,7 +52,7 @@ describe('captcha', () => {
       await solve(captcha, { number: -1 }),
       await solve(captcha, { algorithm: 'SHA-1' }),
       await solve(captcha, { signature: '0'.repeat(64) }),
-      // Later than it was signed for.
+      // With a later expiry time than the signed one.
       await solve(captcha, { salt: right.salt.replace(/expires=\d+/, 'expires=9999999999') }),
       'nonsense',
       '',
@@ -63,7 +63,7 @@ describe('captcha', () => {
     expect(await captcha.take(undefined, minutes(1))).toBe(false);
   });
 
-  it('takes what was signed before the key was changed', async () => {
+  it('accepts challenges signed with the previous key', async () => {
     const rotated = new Captcha(test.database, ['a-new-secret-of-this-test-0123456789', SECRET]);
     expect(await rotated.take(await solve(), minutes(1))).toBe(true);
   });

@@ -7,9 +7,9 @@ import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import type { CaptchaCall, CaptchaCheck, CaptchaVerdict } from './captcha.port.js';
 
-/** A cheap phone tries 150,000 in about a second, and needs half of them on average. */
+/** A cheap phone tries 150,000 numbers in about a second, and needs half of them on average. */
 const MAX_ATTEMPTS = 150_000;
-/** Long enough for a form to be filled in at leisure. */
+/** Long enough to fill in a form without haste. */
 const LIFETIME_MS = 30 * 60_000;
 const MAX_SOLUTION_LENGTH = 1000;
 
@@ -22,13 +22,13 @@ const solutionSchema = z.object({
 });
 
 /**
- * Proof of work instead of puzzles: it asks nobody else, shuts nobody out who cannot see or hear, and makes it dear to register by the thousand
- * (AUTH-17). Challenges are signed and not stored; solutions are, until they are too old anyway.
+ * Proof of work instead of puzzles: it needs no third party, excludes nobody who cannot see or hear, and makes mass registration expensive
+ * (AUTH-17). Challenges are signed and not stored; used solutions are stored until they expire.
  */
 export class Captcha implements CaptchaCheck {
   private readonly keys: readonly string[];
 
-  /** @param secrets the first one signs, the others are still taken */
+  /** @param secrets the first one signs, the others are still accepted */
   constructor(
     private readonly database: Kysely<Database>,
     secrets: readonly string[],
@@ -45,7 +45,11 @@ export class Captcha implements CaptchaCheck {
     return (await this.take(text, now)) ? 'passed' : 'refused';
   }
 
-  /** Uses a solution up. @returns whether it is one of ours, fresh, right, and had not been used. */
+  /**
+   * Consumes a solution.
+   *
+   * @returns whether it was issued by this site, has not expired, is correct, and had not been used before
+   */
   async take(text: string | null | undefined, now: Date): Promise<boolean> {
     const solution = read(text ?? '');
     if (!solution) return false;
@@ -73,7 +77,7 @@ function read(text: string): z.infer<typeof solutionSchema> | undefined {
   }
 }
 
-/** It stands in the salt, which the signature is over by way of the challenge. */
+/** The expiry time is part of the salt, which the signed challenge is derived from. */
 function expiryOf(salt: string): Date | undefined {
   const seconds = Number(new URLSearchParams(salt.split('?', 2)[1] ?? '').get('expires') ?? NaN);
   return Number.isSafeInteger(seconds) ? new Date(seconds * 1000) : undefined;

@@ -61,7 +61,7 @@ describe('a captcha service with the interface of siteverify', () => {
     expect(said).toEqual([]);
   });
 
-  it.each([null, undefined, '', '  ', 'x'.repeat(10_001)])('[AUTH-17] refuses %p without asking', async (response) => {
+  it.each([null, undefined, '', '  ', 'x'.repeat(10_001)])('[AUTH-17] rejects %p at once', async (response) => {
     answer(200, { success: true });
     expect(await captcha.judge(response, CALL)).toBe('refused');
     expect(sent).toEqual([]);
@@ -72,13 +72,13 @@ describe('a captcha service with the interface of siteverify', () => {
     ['JSON of another kind', 200, { ok: true }],
     ['too much', 200, { success: true, more: 'x'.repeat(100_001) }],
     ['a redirect', 302, ''],
-  ])('[AUTH-17] says that it cannot tell when the service answers with %s', async (_what, status, body) => {
+  ])('[AUTH-17] treats the service as unavailable when it answers with %s', async (_what, status, body) => {
     answer(status, body);
     expect(await captcha.judge('a response', CALL)).toBe('unavailable');
     expect(said).toMatchObject([['warn', 'The captcha service does not answer', {}]]);
   });
 
-  it('[AUTH-17] says so when the operator’s own secret is wrong, and logs it without the secret', async () => {
+  it('[AUTH-17] reports a wrong secret of the operator, and logs it without the secret', async () => {
     answer(200, { success: false, 'error-codes': ['invalid-input-secret'] });
     expect(await captcha.judge('a response', CALL)).toBe('unavailable');
     expect(said).toMatchObject([
@@ -87,7 +87,7 @@ describe('a captcha service with the interface of siteverify', () => {
     expect(JSON.stringify(said)).not.toContain(SECRET);
   });
 
-  it('[AUTH-17] says so when the service does not answer in time, or is away', async () => {
+  it('[AUTH-17] reports a service that is unavailable or does not respond in time', async () => {
     service.answer = () => undefined;
     const impatient = new SiteverifyCaptcha({ verifyUrl: service.origin, secret: SECRET }, logger, 300);
     expect(await impatient.judge('a response', CALL)).toBe('unavailable');
@@ -95,7 +95,7 @@ describe('a captcha service with the interface of siteverify', () => {
     expect(await away.judge('a response', CALL)).toBe('unavailable');
   });
 
-  it('[AUTH-17] has a message for each verdict but the one that passes', () => {
+  it('[AUTH-17] has a message for each verdict except `passed`', () => {
     expect((['passed', 'refused', 'unavailable'] as const).map(captchaRule)).toEqual([
       undefined,
       'captcha',

@@ -12,7 +12,7 @@ const answerSchema = z.object({
   'error-codes': z.array(z.string()).optional(),
 });
 
-/** Faults of the operator's, or of the service itself: whoever fills in the form can do nothing about them. */
+/** Errors caused by the operator or the service: the person filling in the form can do nothing about them. */
 const OWN_FAULTS: ReadonlySet<string> = new Set([
   'missing-input-secret',
   'invalid-input-secret',
@@ -22,9 +22,9 @@ const OWN_FAULTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Has a service judge captchas by the interface that reCAPTCHA introduced, and that hCaptcha and Turnstile have as well: a form with
- * `secret`, `response` and `remoteip` is posted, and the answer is JSON with `success`. The service refuses a response that is too old or was
- * judged before.
+ * Checks captchas with a service that has the interface introduced by reCAPTCHA, as hCaptcha and Turnstile do: a form with `secret`,
+ * `response` and `remoteip` is posted, and the JSON response contains `success`. The service rejects a response that has expired or was
+ * checked before.
  */
 export class SiteverifyCaptcha implements CaptchaCheck {
   constructor(
@@ -54,13 +54,13 @@ export class SiteverifyCaptcha implements CaptchaCheck {
     const answer = await fetch(verifyUrl, {
       method: 'POST',
       body,
-      // Whoever is redirected would be told the secret.
+      // Following a redirect would disclose the secret.
       redirect: 'error',
       signal: AbortSignal.timeout(this.timeoutMs),
     });
     const text = await answer.text();
     if (text.length > MAX_ANSWER_LENGTH) throw new Error('The answer is too long');
-    // A refusal may come with a status of its own, and is JSON then as well.
+    // A rejection may have an error status, and its body is JSON as well.
     return answerSchema.parse(JSON.parse(text));
   }
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('passBarrier', () => {
-  it('comes after the notices of all that was committed before it', async () => {
+  it('resolves after the notifications of all earlier commits', async () => {
     const heard: (string | undefined)[] = [];
     listener.on('notification', ({ payload }) => heard.push(payload));
     await listener.query('listen barrier');
@@ -32,12 +32,12 @@ describe('passBarrier', () => {
     expect(heard).toHaveLength(300);
   });
 
-  it('leaves the connection as it was', async () => {
+  it('does not change the state of the connection', async () => {
     expect(await passBarrier(listener)).toBe(true);
     expect((await listener.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('is not passed on a connection that has been lost', async () => {
+  it('fails on a lost connection', async () => {
     const { rows } = await listener.query<{ pid: number }>('select pg_backend_pid() as pid');
     await writer.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
     expect(await passBarrier(listener)).toBe(false);

@@ -5,26 +5,26 @@ import type { ConnectionTarget } from '../database/pool.js';
 const CHANNEL = 'causeboard_changes';
 const CONNECT_WITHIN_MS = 2000;
 const ANSWER_WITHIN_MS = 3000;
-/** A server answers a barrier at once, or it is gone. */
+/** A server responds to a barrier at once; after this time it counts as lost. */
 const BARRIER_WITHIN_MS = 1000;
 const MIN_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 400;
 
-/** A statement that a connection parses and plans once. */
+/** A statement that is parsed and planned once per connection. */
 export interface PreparedRead {
   name: string;
   text: string;
   values: unknown[];
 }
 
-/** Thrown while the database is given a moment before the next attempt to reach it. */
+/** Thrown during the pause before the next attempt to reach the database. */
 class Resting extends Error {
   override name = 'Resting';
 }
 
-/** A connection of its own, so that reading the log never waits behind searches. It comes back when it is asked. */
+/** A dedicated connection, so that reading the change log never waits behind searches. It reconnects on demand. */
 export class ChangeConnection {
-  /** Which database the last connection led to. */
+  /** Identity of the database of the last connection. */
   server: string | undefined;
   private client: Promise<pg.Client> | undefined;
   private current: pg.Client | undefined;
@@ -35,8 +35,8 @@ export class ChangeConnection {
   private closed = false;
 
   /**
-   * @param onNotice a change has been committed somewhere.
-   * @param onLost the connection broke: notices may be missed from now on.
+   * @param onNotice called when a change has been committed in any process
+   * @param onLost called when the connection broke: notifications may be missed from now on
    */
   constructor(
     private readonly target: ConnectionTarget,
@@ -44,7 +44,11 @@ export class ChangeConnection {
     private readonly onLost: () => void,
   ) {}
 
-  /** @throws when the database does not answer in time. A connection that turns out to be broken is replaced once. */
+  /**
+   * Retries once with a new connection if the open one turns out to be broken.
+   *
+   * @throws if the database does not answer in time
+   */
   async read<Row extends pg.QueryResultRow>(statement: PreparedRead): Promise<Row[]> {
     const wasOpen = this.client !== undefined;
     try {
@@ -56,20 +60,20 @@ export class ChangeConnection {
   }
 
   /**
-   * Whether nothing has been committed, before the call, since `beginRead`: a server delivers the notices of what was committed
-   * before it says that it is ready again. Asking only for that costs a fraction of a read.
+   * Whether nothing was committed between `beginRead` and this call: a server delivers the notifications of earlier commits before it
+   * reports that it is ready again. This check costs a fraction of a read.
    */
   async isQuiet(): Promise<boolean> {
     const client = this.current;
-    // A pooler hands out no notices.
+    // A pooler does not deliver notifications.
     if (!client || this.noticed || this.target.isPooled) return false;
     const passed = await withinMs(BARRIER_WITHIN_MS, passBarrier(client)).catch(() => false);
-    // What follows would wait for the same silent server.
+    // The following query would wait for the same unresponsive server.
     if (!passed) this.discard(client);
     return passed && this.current === client && !this.hasNotice();
   }
 
-  /** What follows reads the log: earlier notices have told all they had to. */
+  /** Called before the log is read: that read covers the changes of all earlier notifications. */
   beginRead(): void {
     this.noticed = false;
   }
@@ -88,7 +92,7 @@ export class ChangeConnection {
       const { text, values } = statement;
       return (await client.query<Row>(this.target.isPooled ? { text, values } : statement)).rows;
     } catch (error) {
-      // Whatever it was, a new connection is sure to be sound.
+      // Whatever the error was, a new connection is in a known state.
       if (this.client === opening) this.client = this.current = undefined;
       if (client) destroy(client);
       throw error;
@@ -110,7 +114,7 @@ export class ChangeConnection {
     client.on('error', () => undefined);
     try {
       await client.connect();
-      // The log is always read by its index, however small it is when the plan is made.
+      // Always read the log by its index, even if the table is small when the statement is planned.
       if (!this.target.isPooled) await client.query(`listen ${CHANNEL}; set enable_seqscan = off`);
       this.server = await identityOf(client);
     } catch (error) {
@@ -146,12 +150,12 @@ export class ChangeConnection {
   }
 }
 
-/** Ends a connection that may be dead: a goodbye that nobody hears would keep its socket for hours. */
+/** Closes a connection that may be dead: an orderly termination without a response would keep its socket open for hours. */
 function destroy(client: pg.Client): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
-/** Tells a server, and a database on it, from every other one, however they are reached. */
+/** Identifies a database and its server, whatever address is used to reach them. */
 async function identityOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ identity: string }>(
     `select system_identifier || '-' || oid as identity from pg_control_system(), pg_database where datname = current_database()`,
@@ -160,11 +164,11 @@ async function identityOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * A `Sync` with nothing before it. The server runs nothing for it and begins no transaction; it hands out the notices of what has been
- * committed, as before each `ReadyForQuery`, and says that it is ready.
+ * A `Sync` message on its own. The server executes nothing and begins no transaction; it delivers the notifications of earlier commits, as
+ * before each `ReadyForQuery`, and reports that it is ready.
  */
 class Barrier implements pg.Submittable {
-  /** @param callback called once, with an error when there is no answer. `pg` puts its own around it, for its time limit. */
+  /** @param callback called once, with an error if there is no response; `pg` wraps it to apply its timeout */
   constructor(public callback: (error?: Error) => void) {}
 
   submit(connection: pg.Connection): void {
@@ -180,7 +184,7 @@ class Barrier implements pg.Submittable {
   }
 }
 
-/** @returns whether the server has answered */
+/** @returns whether the server has responded */
 export function passBarrier(client: pg.Client): Promise<boolean> {
   return new Promise((resolve) => {
     client.query(new Barrier((error) => resolve(error === undefined)));

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 let clients: pg.Client[] = [];
 
-/** It ends with the test, also with one that fails: what it left open would hold up all that follow. */
+/** The connection is closed at the end of the test even if the test fails: a transaction left open would block all later tests. */
 async function client(target: pg.ClientConfig = test.target): Promise<pg.Client> {
   const connected = new pg.Client({ ...target });
   clients.push(connected);
@@ -56,9 +56,9 @@ async function killFeed(): Promise<void> {
 }
 
 describe('ChangeFeed', () => {
-  it('goes on reading the log when nobody asks, also after a timer that comes a moment early', async () => {
+  it('continues reading the log without requests, even after a timer that fires slightly early', async () => {
     const reads = new Set<string>();
-    // Between two reads no time passes, so each comes too early.
+    // No time passes between two reads, so each timer fires too early.
     const frozen = performance.now();
     Object.defineProperty(performance, 'now', { value: () => frozen, configurable: true });
     try {
@@ -75,7 +75,7 @@ describe('ChangeFeed', () => {
     }
   });
 
-  it('tells of a change after a sync, and once', async () => {
+  it('reports a change once, at the next sync', async () => {
     const before = [feed.version('a'), feed.version('b')];
     await sql.raw(setMenu('a', 'main')).execute(database);
     await feed.sync();
@@ -86,7 +86,7 @@ describe('ChangeFeed', () => {
     expect(notified).toHaveLength(1);
   });
 
-  it('tells of each of many changes in the sync that follows at once, whoever made them', async () => {
+  it('reports each of many changes at the immediately following sync, whichever connection made them', async () => {
     const writers = [await client(), await client(), await client()];
     for (let round = 0; round < 300; round++) {
       await feed.sync();
@@ -97,7 +97,7 @@ describe('ChangeFeed', () => {
     }
   });
 
-  it('misses none of two transactions that commit in the other order', async () => {
+  it('misses neither of two transactions that commit in reverse order', async () => {
     const [early, late] = [await client(), await client()];
     await early.query('begin');
     await early.query(setMenu('early', 'main'));
@@ -112,7 +112,7 @@ describe('ChangeFeed', () => {
     expect(notified.map(({ site }) => site)).toEqual(['late', 'later', 'early']);
   });
 
-  it('tells nothing of what was rolled back', async () => {
+  it('does not report changes that were rolled back', async () => {
     await database
       .transaction()
       .execute(async (trx) => {
@@ -125,7 +125,7 @@ describe('ChangeFeed', () => {
     expect(notified).toEqual([]);
   });
 
-  it('tells of what a savepoint wrote', async () => {
+  it('reports changes made within a savepoint', async () => {
     const writer = await client();
     await writer.query('begin');
     await writer.query('savepoint s');
@@ -137,19 +137,19 @@ describe('ChangeFeed', () => {
     expect(notified.map(({ site }) => site)).toEqual(['nested']);
   });
 
-  it('comes by itself when there is a notice', async () => {
+  it('reads the log by itself after a notification', async () => {
     await sql.raw(setMenu('noticed', 'main')).execute(database);
     await waitFor('the change', () => notified.some(({ site }) => site === 'noticed'), 1000);
   });
 
-  it('is right within a second when the notice was lost', async () => {
+  it('is up to date within a second if the notification was lost', async () => {
     await sql`alter table data_change disable trigger data_change_notify`.execute(database);
     await sql.raw(setMenu('unnoticed', 'main')).execute(database);
     await waitFor('the change', () => notified.some(({ site }) => site === 'unnoticed'), 1000);
     await sql`alter table data_change enable trigger data_change_notify`.execute(database);
   });
 
-  it('is right within a second when its connection was killed', async () => {
+  it('is up to date within a second if its connection was killed', async () => {
     await killFeed();
     await sql.raw(setMenu('killed', 'main')).execute(database);
     await waitFor('the change', () => notified.some(({ site }) => site === 'killed'), 1000);
@@ -159,7 +159,7 @@ describe('ChangeFeed', () => {
     expect(notified).toHaveLength(1);
   });
 
-  it('does not let a caller know of a killed connection', async () => {
+  it('hides a killed connection from its callers', async () => {
     await killFeed();
     await sql.raw(setMenu('retried', 'main')).execute(database);
     await feed.sync();
@@ -188,13 +188,13 @@ describe('ChangeFeed', () => {
     expect(notified).toHaveLength(1);
   });
 
-  it('gives versions that no other process can give', async () => {
+  it('returns versions that no other process can return', async () => {
     const other = await ChangeFeed.open(test.target, silentLogger);
     expect(other.version('x').split('-')[0]).not.toBe(feed.version('x').split('-')[0]);
     await other.close();
   });
 
-  it('rejects when the database is gone, and comes back with it', async () => {
+  it('rejects while the database is unavailable, and recovers with it', async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database);
     const admin = await client({ ...test.target, database: 'postgres' });
     await admin.query(`alter database "${rows[0]!.name}" allow_connections false`);
@@ -210,7 +210,7 @@ describe('ChangeFeed', () => {
     await waitFor('the change', () => notified.some(({ site }) => site === 'back'), 1000);
   });
 
-  it('reloads everything when the log does not reach back', async () => {
+  it('reloads everything if the log does not go back far enough', async () => {
     const position = feed.position;
     await sql.raw(setMenu('pruned', 'main')).execute(database);
     await feed.sync();
@@ -220,12 +220,12 @@ describe('ChangeFeed', () => {
     await waitFor('a read after the pruning', async () => (await feed.since(feed.position)).length === 0, 2000);
   });
 
-  it('notices a server that has gone back in time', async () => {
+  it('detects a server that was reset to an earlier state', async () => {
     expect(await feed.since('99999999:99999999:')).toEqual([expect.objectContaining({ kind: 'all' })]);
   });
 });
 
-/** Other tests use the same server, and what is open there may still hide something. */
+/** Other tests use the same server, and their open transactions may still hide rows. */
 async function pruneAll(retainedRows: number): Promise<void> {
   await waitFor(
     'nothing else to prune',
@@ -241,7 +241,7 @@ async function pruneAll(retainedRows: number): Promise<void> {
 describe('pruneChanges', () => {
   beforeEach(() => sql`delete from data_change`.execute(database));
 
-  it('keeps what is young and what is among the last', async () => {
+  it('keeps recent rows and the last ones by number', async () => {
     const sites = async (): Promise<string[]> => {
       const { rows } = await sql<{ site: string }>`select site from data_change order by id`.execute(database);
       return rows.map(({ site }) => site);
@@ -256,7 +256,7 @@ describe('pruneChanges', () => {
     expect(await sites()).toEqual(['site 3', 'site 4']);
   });
 
-  it('leaves alone what a transaction still open may hide from a reader', async () => {
+  it('keeps rows that an open transaction may hide from a reader', async () => {
     const open = await client();
     await open.query('begin');
     await open.query('select pg_current_xact_id()');

@@ -9,14 +9,14 @@ import type { Change, LogPosition, ChangeKind } from './change.js';
 import { ChangeConnection } from './change-connection.js';
 import { ChangeReader } from './change-reader.js';
 
-/** Told of all changes, in the order in which the log is read. Waited for, so what follows a `sync` finds it done. */
+/** Receives all changes in the order in which the log is read. It is awaited, so its work is complete when `sync` resolves. */
 export type ChangeListener = (changes: readonly Change[]) => Promise<void> | void;
 
-// A notice may be missed; the log is not.
+// A notification may be lost, but the log is complete, so it is read at this interval at least.
 const HEARTBEAT_MS = 400;
 const CURRENT_MS = 1000;
 
-/** What this process knows of changes, whichever process made them. */
+/** The changes known to this process, whichever process made them. */
 export class ChangeFeed {
   private readonly connection: ChangeConnection;
   private readonly reader: ChangeReader;
@@ -39,7 +39,7 @@ export class ChangeFeed {
     this.reader = new ChangeReader(this.connection);
   }
 
-  /** @throws when the database does not answer. */
+  /** @throws if the database does not answer */
   static async open(target: ConnectionTarget, logger: BackendLogger): Promise<ChangeFeed> {
     const feed = new ChangeFeed(target, logger);
     try {
@@ -51,48 +51,51 @@ export class ChangeFeed {
     }
   }
 
-  /** Whether it was read a moment ago: what it has told is no older than that. */
+  /** Whether the log was read recently: the reported changes are complete up to that moment. */
   get isCurrent(): boolean {
     return this.answers && performance.now() - this.readAt < CURRENT_MS;
   }
 
-  /** Up to where all listeners have been told. */
+  /** Position in the change feed up to which all listeners have been notified. */
   get position(): LogPosition {
     return this.notified;
   }
 
-  /** Where the log of writes of the primary was when the newest change had been read; undefined: not known. */
+  /** WAL position of the primary when the newest change had been read; undefined if unknown. */
   get walPosition(): string | undefined {
     return this.reader.walPosition;
   }
 
-  /** Which database this is, whatever way leads to it. */
+  /** Identity of the database, whatever address is used to reach it. */
   get server(): string {
     return this.connection.server ?? '';
   }
 
   /**
-   * Resolves once every change that was committed before the call has been handed to all listeners. Callers share a read, so it may
-   * be called for every page.
+   * Resolves once every change committed before the call has been passed to all listeners. Concurrent callers share a read, so it may be
+   * called for every page.
    *
-   * @throws when the database does not answer.
+   * @throws if the database does not answer
    */
   sync(): Promise<void> {
     return this.closed ? Promise.reject(new Error('The feed of changes has been closed.')) : this.reading.ask();
   }
 
-  /** As of the last `sync`. Another one when anything that pages of the site show has changed since. */
+  /**
+   * Data version of a site as of the last `sync`. It differs from earlier versions if anything that the site's pages show has changed
+   * since.
+   */
   version(site: string): string {
     return this.versions.of(site);
   }
 
-  /** @returns ends it. */
+  /** @returns a function that ends the subscription */
   subscribe(listener: ChangeListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** What was committed after an earlier position in this database; `all` when the log no longer reaches back. */
+  /** @returns the changes committed after an earlier position in this database; `all` if the log no longer goes back that far */
   since(position: LogPosition): Promise<Change[]> {
     return this.reader.since(position);
   }
@@ -114,7 +117,7 @@ export class ChangeFeed {
     try {
       const changes = await this.reader.read();
       if (changes.length > 0) await this.notify(changes);
-      // Only now: a version that came before the listeners' work would be given to pages made without it.
+      // Only after the listeners have finished: otherwise, pages created without their work would get the new version.
       this.versions.add(changes);
       this.notified = this.reader.position ?? '';
       this.readAt = this.logReadAt = started;
@@ -149,7 +152,7 @@ export class ChangeFeed {
     clearTimeout(this.timer);
     if (this.closed) return;
     this.timer = setTimeout(() => {
-      // Also when it comes a fraction of a millisecond early: only a read of the log sets the next one.
+      // The timer may fire a fraction of a millisecond early, and only a read of the log schedules the next one.
       this.logReadAt = -Infinity;
       this.sync().catch(() => undefined);
     }, HEARTBEAT_MS);
@@ -157,12 +160,12 @@ export class ChangeFeed {
   }
 }
 
-/** Pages that everybody sees do not change with these. */
+/** Kinds of changes that do not affect public pages. */
 const UNSEEN: readonly ChangeKind[] = ['account', 'mail', 'feed', 'resume', 'schedule', 'alert'];
 
-/** Counts what has changed, by site. */
+/** Counts the changes of each site. */
 class DataVersions {
-  /** Whoever counts alike in another process, or before a restart, shall not be mistaken for this one. */
+  /** Distinguishes this process from another one with the same counts, including itself before a restart. */
   private readonly process = randomBytes(9).toString('base64url');
   private readonly bySite = new Map<string, number>();
   private everywhere = 0;
@@ -185,10 +188,10 @@ const MAX_ROWS = 100_000;
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Takes out of the log what is older than a day or beyond 100,000 rows, and writes down how far. Of all processes that share a
- * database one does it; the others pass. Whatever could still be news to a reader that keeps up stays.
+ * Deletes log rows that are older than a day or exceed 100,000 rows, and records up to where. Of all processes that share a database, one
+ * does the work; the others skip it. Changes that an active reader may not have read yet are kept.
  *
- * @returns how many rows.
+ * @returns the number of deleted rows
  */
 export async function pruneChanges(
   database: Kysely<Database>,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => index.close());
 
-/** What statements log, but for the words of the lexicon, which follow later. */
+/** Runs statements and returns the changes they log, except for the words of the lexicon, which are added later. */
 async function loggedBy(...statements: string[]): Promise<string[]> {
   for (const statement of statements) await sql.raw(statement).execute(database);
   return logged();
@@ -37,7 +37,7 @@ async function logged(): Promise<string[]> {
 }
 
 describe('the log of changes', () => {
-  it('has what is saved, indexed and counted', async () => {
+  it('contains saved, indexed and counted rows', async () => {
     const [first, second] = await index.add([{ title: 'Night nurse' }, { title: 'Cook' }]);
     expect(await logged()).toEqual([
       `job ${SITE} ${first}`,
@@ -51,7 +51,7 @@ describe('the log of changes', () => {
     expect(words.split(' ')[2]!.split(',')).toEqual(expect.arrayContaining(['cook', 'night', 'nurse']));
   });
 
-  it('has one row a statement and site', async () => {
+  it('contains one row per statement and site', async () => {
     const ids = await index.add([{ title: 'One' }, { title: 'Two' }, { title: 'Three', site: 'another-site' }]);
     const order = [...ids].map(Number).sort((a, b) => a - b);
     await sql`delete from data_change`.execute(database);
@@ -59,14 +59,14 @@ describe('the log of changes', () => {
     expect(rows.sort()).toEqual([`job another-site ${order[2]}`, `job ${SITE} ${order[0]},${order[1]}`]);
   });
 
-  it('has both sides of an update', async () => {
+  it('contains both the old and the new values of an update', async () => {
     const [id] = await index.add([{ title: 'Mover' }]);
     await sql`delete from data_change`.execute(database);
     const rows = await loggedBy(`update job set site = 'elsewhere' where id = ${id}`);
     expect(rows.sort()).toEqual([`job elsewhere ${id}`, `job ${SITE} ${id}`]);
   });
 
-  it('has nothing of what nobody can see, and all of what becomes visible or ceases to be', async () => {
+  it('ignores invisible rows, and contains rows that become visible or invisible', async () => {
     const [id] = await index.add([{ title: 'Draft', state: 'draft' }]);
     expect(await logged()).toEqual([]);
     expect(await loggedBy(`update job set title = 'Better draft' where id = ${id}`)).toEqual([]);
@@ -84,11 +84,11 @@ describe('the log of changes', () => {
     ['setting', `insert into app_config (site, name, key, value) values ('s', 'n', 'k', 'v')`, 'content s'],
     ['landing page', NEW_PAGE, 'content s'],
     ['term', `update term set label = label || '{"en":"Renamed"}' where tid = 101`, 'term *'],
-  ])('has a change of a %s', async (_name, statement, row) => {
+  ])('contains a change of a %s', async (_name, statement, row) => {
     expect(await loggedBy(statement)).toEqual([row]);
   });
 
-  it('has a file when it changes or goes, not when it comes', async () => {
+  it('contains a file when it is changed or deleted, but not when it is created', async () => {
     const id = '00000000-0000-4000-8000-000000000001';
     expect(await loggedBy(`insert into file (id, name, content_type, bytes) values ('${id}', 'a', 'b', '')`)).toEqual(
       [],
@@ -97,13 +97,13 @@ describe('the log of changes', () => {
     expect(await loggedBy(`delete from file where id = '${id}'`)).toEqual(['file *', 'file *']);
   });
 
-  it('says that anything may have changed when a table was emptied', async () => {
+  it('reports that anything may have changed when a table was truncated', async () => {
     expect(await loggedBy('truncate landing_page')).toEqual(['all *']);
     await sql`delete from data_change`.execute(database);
     expect(await loggedBy('truncate search_job')).toEqual(['all *']);
   });
 
-  it('has nothing when terms are seeded that are there', async () => {
+  it('stays empty when existing terms are seeded again', async () => {
     await seedTerms(database);
     await sql`delete from data_change`.execute(database);
     await seedTerms(database);

@@ -16,15 +16,15 @@ interface Row {
   words: string[] | null;
 }
 
-/** Where the server's log of writes is, after the snapshot was taken: whatever the snapshot sees is before it. */
+/** Current WAL position, determined after the snapshot was taken: everything the snapshot sees precedes it. */
 const WAL = 'case when not pg_is_in_recovery() then pg_current_wal_insert_lsn() end::text as wal';
 
 /**
- * Transactions do not commit in the order of any number, so what has been read is told by a snapshot: new is what this one sees and the
- * last one did not see. Its `xmin` bounds the search; a transaction that stays open makes it longer, never wrong. Rows beyond this
- * snapshot came with a dump of another server and are nobody's news.
+ * Transactions do not commit in the order of their ids, so the position of a reader is a snapshot: changes are new if the current snapshot
+ * sees them and the last one did not. Its `xmin` limits the range to search; a long-running transaction makes the search longer, but never
+ * wrong. Rows beyond the current snapshot come from a dump of another server and are ignored.
  *
- * Lost: what has been taken out of the log was newer than the last snapshot, or the server has gone back to an older state.
+ * `lost` means that rows newer than the last snapshot have been pruned, or that the server was reset to an older state.
  */
 const READ = `
   select s.now::text as position, ${WAL},
@@ -38,7 +38,7 @@ const READ = `
     and l.xid < pg_snapshot_xmax(s.now)
 `;
 
-/** Reads the log of changes on from where it was left. */
+/** Reads the change log from the last position onwards. */
 export class ChangeReader {
   private at: LogPosition | undefined;
   private server: string | undefined;
@@ -46,27 +46,27 @@ export class ChangeReader {
 
   constructor(private readonly connection: LogConnection) {}
 
-  /** What the snapshot sees has been read. Undefined before the first read. */
+  /** Snapshot up to which the log has been read; undefined before the first read. */
   get position(): LogPosition | undefined {
     return this.at;
   }
 
-  /** Where the log of writes of the server was when the newest change had been read. */
+  /** WAL position of the server when the newest change had been read. */
   get walPosition(): string | undefined {
     return this.wal;
   }
 
-  /** @returns what has been committed since the last call; nothing at the first one. */
+  /** @returns the changes committed since the last call; none at the first call */
   async read(): Promise<Change[]> {
     const changes = this.at === undefined ? await this.begin() : await this.readFrom(this.at);
     const moved = this.server !== undefined && this.server !== this.connection.server;
     this.server = this.connection.server;
-    // Positions of another server say nothing; the next change tells one of this.
+    // WAL positions of another server are not comparable; the next change provides one of the new server.
     if (moved) this.wal = undefined;
     return moved ? [EVERYTHING] : changes;
   }
 
-  /** @returns what has been committed between an earlier position in the same database and the last read, and perhaps more. */
+  /** @returns at least the changes committed between an earlier position in the same database and the last read */
   async since(position: LogPosition): Promise<Change[]> {
     return toChanges(await this.run(position));
   }

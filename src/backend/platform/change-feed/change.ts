@@ -1,4 +1,4 @@
-/** What a row of the log of changes is about; see migration 0003. */
+/** Subject of a row in the change log; see migration 0003. */
 export type ChangeKind =
   | 'job'
   | 'organization'
@@ -16,17 +16,18 @@ export type ChangeKind =
   | 'alert'
   | 'all';
 
-/** Something that pages show and that has changed. */
+/** A change of something that pages show. */
 export interface Change {
-  /** `all`: whatever was read before may be wrong. `index`: rows of search_job. `words`: words of search_word. `account`: `words` are ids of accounts;
-   * pages that everybody sees do not change. `resume`: the directory of resumes, which no such page shows. `mail`,
-   * `feed`: there is one to be sent, or read. `schedule`: a job is to be published, or other background
-   * work was begun. `alert`: mails of alerts are due at
-   * other times. */
+  /**
+   * `all`: everything read before may be outdated. `index`: rows of search_job. `words`: words of search_word. `account`: `words` contains
+   * account ids; public pages are not affected. `resume`: the directory of resumes, which no public page shows. `mail`, `feed`: one is
+   * waiting to be sent or read. `schedule`: a job is to be published, or other background work was started. `alert`: the due times of alert
+   * mails have changed.
+   */
   kind: ChangeKind;
-  /** null: all sites. */
+  /** null for all sites. */
   site: string | null;
-  /** Of jobs, organizations or resumes. */
+  /** Ids of jobs, organizations or resumes. */
   ids: readonly number[];
   words: readonly string[];
 }
@@ -34,7 +35,7 @@ export interface Change {
 export const EVERYTHING: Change = { kind: 'all', site: null, ids: [], words: [] };
 
 /**
- * Up to where the log has been read: a snapshot of the database as text (`pg_current_snapshot`). What the snapshot sees has been
+ * Position up to which the log has been read: a database snapshot as text (`pg_current_snapshot`). Everything the snapshot sees has been
  * read, in whatever order it was committed.
  */
 export type LogPosition = string;

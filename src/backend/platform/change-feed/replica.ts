@@ -3,29 +3,38 @@ import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Change } from './change.js';
 import type { ChangeFeed } from './change-feed.js';
 
-/** What a copy of a part of the database knows how to do. Keys name what changes: ids, words. */
+/** Operations of an in-memory copy of a part of the database. Keys identify the entries that change, such as ids or words. */
 export interface ReplicaSource<Key> {
-  /** For the log: `The search index`. */
+  /** Name used in the log, such as `The search index`. */
   name: string;
-  /** The keys that a change is about; none where it does not touch the copy. */
+  /** Keys affected by a change; empty if the change does not affect the copy. */
   keysOf(change: Change): readonly Key[];
-  /** Makes the copy as of any moment from now on. @throws when it cannot now. @param signal what is being made is of no use. */
+  /**
+   * Creates the copy from the state at any moment during the call.
+   *
+   * @param signal aborted when the copy under construction has become useless
+   * @throws if it is not possible now
+   */
   fill(signal: AbortSignal): Promise<void>;
-  /** Reads some keys anew. @throws when it cannot now. */
+  /**
+   * Reads some keys again.
+   *
+   * @throws if it is not possible now
+   */
   refresh(keys: readonly Key[]): Promise<void>;
-  /** Throws the copy away. */
+  /** Discards the copy. */
   invalidate(): void;
 }
 
-// Of more at once, nobody waits for the end: the copy is not right meanwhile.
+// With more changed keys than this, callers do not wait for the refresh: the copy is marked as out of date instead.
 const MAX_AWAITED = 2000;
 const REFRESHED_AT_ONCE = 500;
 const RETRY_MS = 1000;
 
-/** Keeps a copy of a part of the database right: makes it in the background, then follows the feed of changes. */
+/** Keeps a copy of a part of the database up to date: creates it in the background, then follows the change feed. */
 export class Replica<Key> {
   private readonly changed = new Set<Key>();
-  /** The copy is what the database was when the feed was last read. */
+  /** Whether the copy reflects the database as of the last read of the feed. */
   private inStep = false;
   private filled = false;
   private over = false;
@@ -34,7 +43,7 @@ export class Replica<Key> {
   private readonly closing = new AbortController();
   private readonly unsubscribe: () => void;
 
-  /** @param mostBytes of the copy. Beyond it there is none. */
+  /** @param maxBytes maximum size of the copy; a larger copy is not kept */
   constructor(
     private readonly feed: ChangeFeed,
     private readonly copy: ReplicaSource<Key>,
@@ -45,22 +54,22 @@ export class Replica<Key> {
     this.work();
   }
 
-  /** Whether the copy knows all that the last `sync` of the feed has told, and that was not long ago. */
+  /** Whether the copy includes all changes reported by the last `sync` of the feed, and that `sync` was recent. */
   get isValid(): boolean {
     return this.inStep && this.feed.isCurrent;
   }
 
-  /** Whether the copy is that of the feed's position. */
+  /** Whether the copy matches the feed's position. */
   get isInStep(): boolean {
     return this.inStep;
   }
 
-  /** To be refreshed as well, as if they had changed. */
+  /** Marks keys to be refreshed, as if they had changed. */
   add(keys: Iterable<Key>): void {
     for (const key of keys) this.changed.add(key);
   }
 
-  /** Whether the copy may have so much memory. If not, there is to be none any more. */
+  /** Whether the copy may use this much memory. If not, the copy is discarded for good. */
   fits(bytes: number): boolean {
     if (bytes <= this.maxBytes) return true;
     const details = { megabytes: toMegabytes(bytes), maxMegabytes: toMegabytes(this.maxBytes) };
@@ -70,7 +79,7 @@ export class Replica<Key> {
     return false;
   }
 
-  /** Ends its work; the copy stays as it is. */
+  /** Stops following the feed; the copy stays as it is. */
   async close(): Promise<void> {
     this.unsubscribe();
     this.closing.abort();
@@ -86,7 +95,7 @@ export class Replica<Key> {
       return;
     }
     for (const change of changes) this.add(this.copy.keysOf(change));
-    // Otherwise whoever is at work takes them along.
+    // If the copy is not in step, the running background work includes these keys.
     if (!this.inStep || this.changed.size === 0) return;
     if (this.changed.size <= MAX_AWAITED) {
       try {
@@ -116,7 +125,7 @@ export class Replica<Key> {
   private async getInStep(): Promise<void> {
     while (!this.inStep && !this.isOver) {
       try {
-        // What was forgotten meanwhile is made again.
+        // The copy is filled again if it was invalidated in the meantime.
         if (!(await this.provide())) continue;
         await this.refreshChanged();
         this.inStep = this.isComplete();
@@ -128,7 +137,7 @@ export class Replica<Key> {
     }
   }
 
-  /** @returns whether there is a copy. */
+  /** @returns whether the copy is filled */
   private async provide(): Promise<boolean> {
     if (this.filled) return true;
     const { signal } = (this.filling = new AbortController());

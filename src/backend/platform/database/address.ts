@@ -1,6 +1,6 @@
 import type { Address } from '#contract/generated/resolvers.js';
 
-/** Of a table whose rows have an address. */
+/** Address columns of a table row. */
 export interface AddressColumns {
   country_code: string | null;
   administrative_area: string | null;
@@ -12,7 +12,7 @@ export interface AddressColumns {
   lon: number | null;
 }
 
-/** @returns null when no country is known: without one there is no address. */
+/** @returns null if no country is known: an address without a country is not an address */
 export function addressOf(row: AddressColumns): Address | null {
   if (row.country_code === null) return null;
   return {
@@ -27,7 +27,7 @@ export function addressOf(row: AddressColumns): Address | null {
   };
 }
 
-/** An address to be stored. */
+/** An address to be saved. */
 export interface SavedAddress {
   countryCode: string;
   administrativeArea?: string;
@@ -39,7 +39,7 @@ export interface SavedAddress {
   lon?: number;
 }
 
-/** Its columns. Half a position is none. */
+/** @returns the column values of an address; latitude and longitude are stored together or not at all */
 export function addressRow(address: SavedAddress | undefined) {
   const placed = address?.lat !== undefined && address.lon !== undefined;
   return {

@@ -9,11 +9,11 @@ describe('the migration of credit balances', () => {
   });
   afterAll(() => test.close());
 
-  it('[REC-06] makes grants of the balances that organizations had', async () => {
+  it('[REC-06] converts the balances of organizations into grants', async () => {
     const { database } = test;
     await sql`insert into organization (id, site, slug, name, language, source, source_key)
       values (1, 'default', 'a', 'A', 'en', 'test', '1'), (2, 'uk', 'b', 'B', 'en', 'test', '2')`.execute(database);
-    // As a database is that has not been migrated.
+    // Puts the database into the state before the migration.
     await sql`drop view credit_balance`.execute(database);
     const { rows: functions } = await sql<{ name: string }>`
       select oid::regprocedure::text as name from pg_proc

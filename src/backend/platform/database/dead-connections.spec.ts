@@ -3,7 +3,7 @@ import { createTestDatabase, silentLogger, type TestDatabase } from '../../../..
 import { FaultyProxy } from '../../../../test/support/servers/faulty-proxy.js';
 import { openPool } from './pool.js';
 
-describe('connections to a database that falls silent', () => {
+describe('connections to a database that stops responding', () => {
   let test: TestDatabase;
   let proxy: FaultyProxy;
 
@@ -17,7 +17,7 @@ describe('connections to a database that falls silent', () => {
     await test.close();
   });
 
-  it('are given up, and the pool has room again for when it is back', async () => {
+  it('are closed, so that the pool has free connections when the database is back', async () => {
     const [host, port] = proxy.address.split(':');
     const database = openPool({ ...test.target, host, port: Number(port) }, silentLogger, { max: 1 });
     await sql`select 1`.execute(database);
@@ -28,7 +28,7 @@ describe('connections to a database that falls silent', () => {
     await database.destroy();
   });
 
-  it('stay when it is only slow', async () => {
+  it('stay open if the database is only slow', async () => {
     const [host, port] = proxy.address.split(':');
     const database = openPool({ ...test.target, host, port: Number(port) }, silentLogger, { max: 1 });
     const { rows } = await sql<{ slept: string }>`select pg_sleep(4.5) is not null as slept`.execute(database);

@@ -2,23 +2,23 @@ import pg from 'pg';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { ConnectionTarget } from '../embedded-postgres/connection-target.js';
 
-/** How often connections are looked at, in milliseconds. */
+/** Interval between checks for queries that have been running for a long time, in milliseconds. */
 const CHECK_EVERY_MS = 1000;
-/** A query that has run longer is a reason to ask the server whether it is there at all. */
+/** Query duration above which the server is probed for whether it still responds. */
 const SUSPECT_AFTER_MS = 3000;
 const PROBE_TIMEOUT_MS = 2000;
 
-/** A connection that a query may be running on. */
+/** A connection that may be running a query. */
 interface BusyConnection {
-  /** When the query was sent, by `performance.now()`; undefined: none is running. */
+  /** Time at which the query was sent (`performance.now()`); undefined if no query is running. */
   since: number | undefined;
   destroy: () => void;
 }
 
 /**
- * Ends connections to a server that has fallen silent (a black hole in the network, a frozen machine). TCP alone would leave their
- * queries waiting for hours, and the pool without a free connection long after the server is back. A slow query is no reason: the server
- * is asked on a new connection first, and only when it does not answer there either are the old ones given up.
+ * Closes connections to a server that has stopped responding (packets are dropped in the network, the machine is frozen). With TCP alone,
+ * their queries would wait for hours, and the pool would have no free connection long after the server is back. A slow query alone does not
+ * close a connection: the server is first probed on a new connection, and the old ones are closed only if it does not respond there either.
  */
 export class DeadConnections {
   private readonly connections = new Set<BusyConnection>();
@@ -44,7 +44,7 @@ export class DeadConnections {
     return (query) => {
       connection.since = performance.now();
       const result = query();
-      // A cursor is no promise; it is read piece by piece, and watched by nobody.
+      // A cursor does not return a promise: it is read in batches and is not watched.
       if (result instanceof Promise) result.then(done, done);
       else done();
       return result;
@@ -76,7 +76,7 @@ export class DeadConnections {
   }
 }
 
-/** The published types of `pg` leave its socket out. */
+/** `pg` does not publish the type of its socket. */
 function streamOf(client: pg.PoolClient): { destroy(): void } {
   return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
 }
@@ -98,7 +98,7 @@ async function answers(target: ConnectionTarget): Promise<boolean> {
   } finally {
     const stream = streamOf(client as unknown as pg.PoolClient);
     client.end().catch(() => undefined);
-    // A goodbye that the server does not hear must not keep the socket.
+    // If the server never receives the termination message, the socket must still be closed.
     setTimeout(() => stream.destroy(), PROBE_TIMEOUT_MS).unref();
   }
 }

@@ -9,7 +9,7 @@ describe('the migration of incomplete adverts', () => {
   });
   afterAll(() => index.close());
 
-  it('leaves the index as if the jobs had been indexed anew', async () => {
+  it('gives the same index as indexing all jobs again', async () => {
     const { database } = index;
     await index.add([
       { title: 'Cook' },
@@ -25,7 +25,7 @@ describe('the migration of incomplete adverts', () => {
       `.execute(database);
       return { jobs, counts };
     };
-    // As a database is that has not been migrated.
+    // Puts the database into the state before the migration.
     await sql`update organization set source_key = '(unnamed)' where id = 2`.execute(database);
     await sql`
       update search_job s set rank = (floor(extract(epoch from published_at) - 946684800)::bigint << 32) | id

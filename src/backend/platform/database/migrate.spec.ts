@@ -45,7 +45,7 @@ describe('migrate', () => {
     expect(count.rows).toEqual([{ n: 1 }]);
   });
 
-  it('keeps what came before a migration that fails, and goes on from there at the next start', async () => {
+  it('keeps the migrations before a failing one, and continues from there at the next start', async () => {
     const good: NamedMigration = ['0900-good', statement('create table good (n integer)')];
     const bad: NamedMigration = ['0901-bad', statement('create table half (n integer); select 1 / 0')];
     await expect(migrate(test.database, [...known, good, bad])).rejects.toThrow('division by zero');
@@ -60,7 +60,7 @@ describe('migrate', () => {
     expect(await migrate(test.database, known)).toEqual([]);
   });
 
-  it('[OPS-05] a release starts on a contracted schema where it no longer uses what was taken away', async () => {
+  it('[OPS-05] a release starts on a contracted schema if it no longer uses what was removed', async () => {
     const expand: NamedMigration = ['0900-expand', NOTHING];
     const contract: NamedMigration = ['0901-contract', { ...NOTHING, needs: '0900-expand' }];
     await migrate(test.database, [...known, expand, contract]);
@@ -70,14 +70,14 @@ describe('migrate', () => {
     );
   });
 
-  it('gives way to those who wait behind it, and gets its lock later', async () => {
+  it('gives way to transactions that wait behind it, and acquires its lock later', async () => {
     await sql`create table busy (n integer)`.execute(test.database);
     const list: NamedMigration[] = [...known, ['0900-alter', statement('alter table busy add column m integer')]];
     let migrated: Promise<string[]> | undefined;
     await test.database.transaction().execute(async (reader) => {
       await sql`select * from busy`.execute(reader);
       migrated = migrate(test.database, list);
-      // Stands in the queue behind the migration; while that waits, nobody gets through.
+      // The migration waits in the lock queue; while it waits, every later lock request waits behind it.
       for (;;) {
         const { rows } = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'alter table busy%'
@@ -89,7 +89,7 @@ describe('migrate', () => {
     expect(await migrated).toEqual(['0900-alter']);
   });
 
-  it('makes an index while others write, also where an attempt was interrupted', async () => {
+  it('creates an index while others write, even after an interrupted attempt', async () => {
     await sql`create table numbers (n integer)`.execute(test.database);
     await sql`insert into numbers values (1), (1)`.execute(test.database);
     const unique: SchemaMigration = {
@@ -111,7 +111,7 @@ describe('migrate', () => {
     expect(await isValid()).toEqual([true]);
   });
 
-  it('makes an index while another process waits for its turn to migrate', async () => {
+  it('creates an index while another process waits for its turn to migrate', async () => {
     await sql`create table numbers (n integer)`.execute(test.database);
     const other = openPool(test.target, silentLogger);
     const isWaiting = async () => {

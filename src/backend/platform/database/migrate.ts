@@ -4,25 +4,26 @@ import type { Database } from './schema.js';
 import { migrations } from './migrations/list.js';
 import type { NamedMigration } from './migrations/schema-migration.js';
 
-// Any number will do, as long as every process of every version takes the same one.
+// Arbitrary, but every process of every version must use the same number.
 const LOCK = 4_217_001;
-/** A migration that waits for a lock holds up everybody who comes behind it, so it gives way and tries again. */
+/** A migration that waits for a lock blocks all later lock requests, so it gives up after this time and tries again. */
 const LOCK_TIMEOUT = '2s';
 const MAX_ATTEMPTS = 30;
 const PAUSE_MS = 500;
-/** Between two looks whether another process is still migrating. */
+/** Interval between checks for another process that is still migrating, in milliseconds. */
 const LOCK_PAUSE_MS = 200;
-/** An index that is made while others write waits for every older transaction of the database. */
+/** A concurrent index build waits for every older transaction of the database. */
 const CONCURRENT_LOCK_TIMEOUT = '10min';
 /** PostgreSQL's lock_not_available and deadlock_detected. */
 const GAVE_WAY = new Set(['55P03', '40P01']);
 
 /**
- * Brings a database to the newest schema. Safe to call from several processes at once, while others of this release and of the one before use the
- * database: one migrates, the others wait. Each migration is applied by itself; on an empty database all of them in one transaction.
+ * Migrates a database to the newest schema. Safe to call from several processes at once, while others of this release and of the previous
+ * one use the database: one process migrates, the others wait. Each migration runs in its own transaction; on an empty database, all of
+ * them run in a single transaction.
  *
- * @returns the names of the migrations that this call ran.
- * @throws when a later release has taken away what this one uses, or a migration fails (those before it stay).
+ * @returns the names of the migrations that this call ran
+ * @throws if a later release has removed something this release uses, or if a migration fails (earlier ones remain applied)
  */
 export async function migrate(
   database: Kysely<Database>,
@@ -38,7 +39,11 @@ export async function migrate(
   return ran;
 }
 
-/** Runs migrations in the order of the list and records each. @param trx in which they run, all or none; those outside of a transaction too */
+/**
+ * Runs migrations in the order of the list and records each.
+ *
+ * @param trx transaction in which all of them run, including those that otherwise run outside of a transaction
+ */
 export async function recordMigrations(trx: Kysely<Database>, list: readonly NamedMigration[]): Promise<void> {
   await sql`
     create table if not exists migration (name text primary key, applied_at timestamptz not null default now())
@@ -50,7 +55,7 @@ export async function recordMigrations(trx: Kysely<Database>, list: readonly Nam
   }
 }
 
-/** Nobody uses an empty database, and it is either made or not. */
+/** Creates the whole schema in one transaction: nobody uses an empty database yet, and the schema is either complete or absent. */
 function fillEmpty(database: Kysely<Database>, list: readonly NamedMigration[]): Promise<string[]> {
   return whenOthersAreDone(database, async (trx) => {
     if ((await applied(trx)).size > 0) return [];
@@ -62,8 +67,8 @@ function fillEmpty(database: Kysely<Database>, list: readonly NamedMigration[]):
 }
 
 /**
- * Runs work in a transaction while no other process migrates. The lock is asked for and not waited for: an index that the other process makes
- * concurrently waits for every transaction that is open, also for one that waits for the lock, so that neither would ever end.
+ * Runs work in a transaction while no other process migrates. The advisory lock is polled instead of waited for: a concurrent index build
+ * in the other process waits for every open transaction, including one that waits for the lock, so both would wait forever.
  */
 async function whenOthersAreDone<T>(
   database: Kysely<Database>,
@@ -71,7 +76,7 @@ async function whenOthersAreDone<T>(
 ): Promise<T> {
   for (;;) {
     const done = await database.transaction().execute(async (trx) => {
-      // Held to the end of the transaction, whatever stands between this program and the server.
+      // A transaction-level lock also works through a connection pooler.
       const { rows } = await sql<{ isHeld: boolean }>`
         select pg_try_advisory_xact_lock(${LOCK}) as "isHeld"
       `.execute(trx);
@@ -82,7 +87,7 @@ async function whenOthersAreDone<T>(
   }
 }
 
-/** @returns whether it was applied here; false: another process has done so */
+/** @returns whether this call applied the migration; false if another process has already applied it */
 async function apply(
   database: Kysely<Database>,
   migration: NamedMigration,
@@ -110,7 +115,7 @@ async function apply(
   }
 }
 
-/** On a connection of its own: that which holds the lock is in a transaction. */
+/** Uses a separate connection, since the connection that holds the lock is in a transaction. */
 async function applyOutside(database: Kysely<Database>, [, migration]: NamedMigration): Promise<void> {
   await database.connection().execute(async (connection) => {
     await sql.raw(`set lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`).execute(connection);
@@ -122,13 +127,13 @@ async function applyOutside(database: Kysely<Database>, [, migration]: NamedMigr
   });
 }
 
-/** @returns what each migration needs, by its name */
+/** @returns the `needs` value of each applied migration by its name */
 async function applied(database: Kysely<Database>): Promise<Map<string, string | null>> {
   const { rows: found } = await sql<{ exists: boolean }>`
     select to_regclass('migration') is not null as exists
   `.execute(database);
   if (!found[0]?.exists) return new Map();
-  // Databases of earlier releases do not have the column.
+  // Databases of earlier releases do not have the column `needs`.
   const { rows } = await sql<{ name: string; needs: string | null }>`
     select name, to_jsonb(migration)->>'needs' as needs from migration
   `.execute(database);

@@ -4,7 +4,7 @@ import { reachDatabase } from './open-database.js';
 
 const LIMIT_MS = 300;
 
-describe('asking a database at the start', () => {
+describe('checking a database at the start', () => {
   let server: Server;
   const sockets: Socket[] = [];
   let answer: (socket: Socket) => void;
@@ -22,7 +22,7 @@ describe('asking a database at the start', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('is content with one that answers', async () => {
+  it('succeeds if the database responds', async () => {
     const test = await createTestDatabase();
     await reachDatabase(test.url);
     await test.close();
@@ -32,7 +32,7 @@ describe('asking a database at the start', () => {
     ['says nothing', () => undefined],
     ['hangs up', (socket) => socket.destroy()],
     ['is no database', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
-  ])('names the setting and the place, and no password, of a server that %s', async (_what, behaviour) => {
+  ])('reports the setting and the address, but not the password, of a server that %s', async (_what, behaviour) => {
     answer = behaviour;
     const error = await reachDatabase(address(), LIMIT_MS).then(
       () => undefined,

@@ -10,16 +10,17 @@ import type { Database } from './schema.js';
 /** An open database with its connections. */
 export interface OpenDatabase {
   database: Kysely<Database>;
-  /** For connections of one's own. The embedded server may change it when it comes back. */
+  /** For opening further connections. The embedded server may change it after a restart. */
   target: ConnectionTarget;
-  /** Ends the connections, then leaves the embedded server. May be called twice. */
+  /** Closes the connections, then releases the embedded server. May be called twice. */
   close: () => Promise<void>;
 }
 
 /**
- * @param options.databaseUrl a server to use instead of the embedded one in `dataDir`.
- * @param options.inBackground the embedded server's processes for these connections, and nothing else of it, give way to all others.
- * @throws ClusterError when the embedded one cannot be opened, or the server cannot be reached.
+ * @param options.databaseUrl a server to use instead of the embedded one in `dataDir`
+ * @param options.inBackground whether the embedded server's processes for these connections run at a lower priority than all other
+ *   processes
+ * @throws ClusterError if the embedded server cannot be opened, or the given server cannot be reached
  */
 export async function openDatabase(options: {
   dataDir: string;
@@ -45,10 +46,10 @@ export async function openDatabase(options: {
 const LIMIT_MS = 10_000;
 
 /**
- * Asks a server once, so that a start with a wrong address ends with a sentence and within seconds.
+ * Connects to a server once, so that a start with a wrong address fails within seconds with a clear message.
  *
- * @returns whether a pooler answers for the server: it tells another id of the server's process than the process itself
- * @throws ClusterError when it does not answer; its message holds no password
+ * @returns whether a connection pooler sits in front of the server: the backend process id it reports differs from the actual one
+ * @throws ClusterError if the server does not answer; the message contains no password
  */
 export async function reachDatabase(url: string, limitMs = LIMIT_MS): Promise<{ isPooled: boolean }> {
   const client = new pg.Client({
@@ -57,7 +58,7 @@ export async function reachDatabase(url: string, limitMs = LIMIT_MS): Promise<{ 
     query_timeout: limitMs,
     application_name: 'causeboard-start',
   });
-  // Whatever happens to the connection is heard from the calls below.
+  // A connection error also makes the calls below fail.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -66,7 +67,7 @@ export async function reachDatabase(url: string, limitMs = LIMIT_MS): Promise<{ 
   } catch (error) {
     throw new ClusterError(`DATABASE_URL: the database at ${placeOf(url)} cannot be used: ${reasonOf(error)}.`);
   } finally {
-    // A server that says nothing does not say goodbye either.
+    // A server that does not respond does not confirm the termination either, so this is not awaited.
     void client.end().catch(() => undefined);
   }
 }
@@ -77,7 +78,7 @@ function placeOf(url: string): string {
   return host + pathname;
 }
 
-/** The parts of an error that several addresses of a host have given say more than their sum, which is empty. */
+/** An `AggregateError` (one error per address of a host) has an empty message, so the first of its errors is used. */
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   const message = first instanceof Error ? first.message : String(first);

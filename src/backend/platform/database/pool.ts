@@ -9,10 +9,10 @@ import type { Database } from './schema.js';
 
 export type { ConnectionTarget };
 
-/** Every connection of this program carries it; see `pg_stat_activity`. */
+/** Application name of all connections of this program, as shown in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'causeboard';
 
-/** As a number where that loses nothing, else as the text it came as. */
+/** Returns a number if that loses no precision, otherwise the original text. */
 function parseNumber(text: string): number | string {
   const value = Number(text);
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;
@@ -24,26 +24,26 @@ types.setTypeParser(pg.types.builtins.NUMERIC, parseNumber);
 
 export interface PoolOptions {
   max?: number;
-  /** Told the id of the server's process for each connection. */
+  /** Called for each new connection with the process id of its server process. */
   onServerProcess?: (pid: number) => void;
   onConnection?: (client: pg.PoolClient) => void;
-  /** How long one attempt to connect may take; 8 seconds when missing. Waiting for a free connection may take longer. */
+  /** Timeout of one attempt to connect; 8 seconds by default. Waiting for a free connection may take longer. */
   connectTimeoutMs?: number;
 }
 
 const CONNECT_TIMEOUT_MS = 8000;
 
-/** An attempt to reach a silent server must not hold a place in the pool for long. */
+/** Limits the duration of a connection attempt, so that an unresponsive server does not occupy a place in the pool for long. */
 function connectingWithin(timeoutMs: number): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      // The pool hides the password from whatever lists its options: a copy has to name it.
+      // The pool makes the password non-enumerable, so a copy of the options has to name it.
       super({ ...config, password: config?.password, connectionTimeoutMillis: timeoutMs });
     }
   };
 }
 
-/** The connections of one process. `database.destroy()` ends them. */
+/** Opens the connection pool of a process. `database.destroy()` closes it. */
 export function openPool(target: ConnectionTarget, logger: BackendLogger, options: PoolOptions = {}): Kysely<Database> {
   const { pool, connections } = createPool(target, logger, options);
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool: followingChoice(pool) }) });
@@ -51,7 +51,7 @@ export function openPool(target: ConnectionTarget, logger: BackendLogger, option
   return database;
 }
 
-/** @returns a pool as Kysely uses it, and the connections behind it */
+/** @returns a pool for Kysely and the underlying `pg` pool's connections */
 export function createPool(
   target: ConnectionTarget,
   logger: BackendLogger,
@@ -68,9 +68,9 @@ export function createPool(
     keepAlive: true,
     allowExitOnIdle: true,
   });
-  // An idle connection that breaks is dropped and replaced; without a listener it would end the process.
+  // A broken idle connection is dropped and replaced; without a listener, the error would end the process.
   pool.on('error', (error) => logger.warn({ error: error.message }, 'A database connection broke'));
-  // So is one in use, whose query fails with the same error.
+  // The same applies to a connection in use; its query fails with the same error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (onServerProcess) pool.on('connect', (client) => onServerProcess(processOf(client)));
   if (onConnection) pool.on('connect', onConnection);
@@ -80,14 +80,14 @@ export function createPool(
 
 const pools = new WeakMap<Kysely<Database>, pg.Pool>();
 
-/** @returns how many connections a database that `openPool` has opened has now */
+/** @returns the current number of connections of a database that was opened with `openPool` */
 export function countConnections(database: Kysely<Database>): ConnectionCounts {
   const pool = pools.get(database);
   if (!pool) return { open: 0, idle: 0, waiting: 0, max: 0 };
   return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max };
 }
 
-/** Its published types leave it out. */
+/** `pg` does not publish the type of this property. */
 function processOf(client: pg.PoolClient): number {
   return (client as unknown as { processID: number }).processID;
 }

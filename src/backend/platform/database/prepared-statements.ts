@@ -5,15 +5,15 @@ import { observe, sqlStatements } from '#shared/telemetry/channels.js';
 import type { DeadConnections } from './dead-connections.js';
 
 /**
- * A statement that begins with this is parsed and planned once a connection and not at every call: for statements of one fixed text
- * that are called all the time. Where the best plan depends on the values, leave it out.
+ * Prefix of a statement that is parsed and planned once per connection instead of at every call. Use it for frequent statements whose text
+ * never changes; omit it where the best plan depends on the values.
  */
 export const KEEP_PLAN = '/* keep plan */';
 
 /**
- * A pool for Kysely, which has no names for statements itself, that prepares what asks for it.
+ * A pool for Kysely that prepares statements marked with `KEEP_PLAN`; Kysely itself cannot name statements.
  *
- * @param prepares false: whatever is between this process and the server may give each transaction to another connection
+ * @param prepares false if a pooler in front of the server may use a different connection for each transaction
  */
 export function preparingPool(pool: pg.Pool, dead: DeadConnections, prepares: boolean): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -46,7 +46,7 @@ function preparing(
         : client.query(text as string, values),
     );
   const query = (text: unknown, values?: unknown[]): unknown =>
-    // A cursor is no statement with one answer.
+    // A cursor does not have a single result, so it is not measured.
     typeof text === 'string'
       ? observe(
           sqlStatements,
@@ -59,7 +59,7 @@ function preparing(
 
 const names = new Map<string, string>();
 
-/** The same text has the same name on every connection. */
+/** The same text gets the same statement name on every connection. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known) return known;

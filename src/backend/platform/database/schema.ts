@@ -76,7 +76,7 @@ import type {
   OrganizationInvitationTable,
 } from './tables/organization-tables.js';
 
-/** All tables, as the migrations leave them. */
+/** All tables, as created by the migrations. */
 export interface Database {
   alert: AlertTable;
   alert_search: AlertSearchTable;
@@ -230,7 +230,7 @@ export interface JobTable extends AddressColumns {
   salary_unit: SalaryUnit | null;
   published_at: Timestamp;
   expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  /** In which its dates were meant (IANA). */
+  /** IANA time zone in which the dates of the entry were entered. */
   time_zone: Generated<string>;
   application_workflow: ApplicationWorkflow;
   application_email: string | null;
@@ -247,7 +247,7 @@ export interface JobTable extends AddressColumns {
   type: Generated<JobType>;
   details: ColumnType<JobDetails, string | undefined, string>;
   form_version: Generated<number>;
-  /** Since when a change of it waits for review (`job_draft`); null: none does. */
+  /** Time since when a change of the job has been waiting for review (`job_draft`); null if no change is waiting. */
   change_submitted_at: ColumnType<Date | null, undefined, Date | null>;
   source: string;
   source_key: string;
@@ -257,7 +257,7 @@ export interface JobTable extends AddressColumns {
 }
 
 export interface StoredMenuItem {
-  /** By language; `en` is the fallback. */
+  /** Titles by language; `en` is the fallback. */
   title: Record<string, string>;
   path: string;
   class?: string;
@@ -286,7 +286,7 @@ export interface LandingPageTable {
   title: string;
   body: string;
   metatags: JSONColumnType<{ meta: string; value: string }[]>;
-  /** As `content/page-blocks.ts` reads them. */
+  /** Parsed by `content/page-blocks.ts`. */
   blocks: ColumnType<unknown, string | undefined, string>;
 }
 
@@ -295,7 +295,7 @@ export interface ArticleTable {
   site: string;
   language: string;
   slug: string;
-  /** The same for an article and its translations. */
+  /** Shared by an article and its translations. */
   translation_key: string;
   title: string;
   /** Plain text. */
@@ -357,7 +357,7 @@ export interface MailAttachmentTable {
   bytes: Buffer;
 }
 
-/** The version of each set of the program's own data that is stored. */
+/** Stored version of each set of the program's own reference data. */
 export interface ReferenceDataTable {
   name: string;
   version: number;

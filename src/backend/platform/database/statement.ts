@@ -1,17 +1,17 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from './schema.js';
 
-/** Collects parameters while a statement is put together. */
+/** Collects parameters while a statement is built. */
 export class Parameters {
   readonly values: unknown[] = [];
 
-  /** @returns the placeholder, with its type. */
+  /** @returns the placeholder with its type */
   add(value: unknown, type: string): string {
     this.values.push(value);
     return `$${this.values.length}::${type}`;
   }
 
-  /** A condition on a column. One value is compared as such: the planner makes more of that. */
+  /** A condition on a column. A single value is compared with `=`, for which the planner makes better estimates. */
   oneOf(column: string, values: readonly number[], type: string): string {
     return values.length === 1
       ? `${column} = ${this.add(values[0], type)}`
@@ -19,7 +19,7 @@ export class Parameters {
   }
 }
 
-/** For statements whose text depends on the query; every value is a parameter. */
+/** Runs a statement whose text depends on the query; every value is a parameter. */
 export async function run<Row>(
   database: Kysely<Database>,
   text: string,
@@ -29,10 +29,10 @@ export async function run<Row>(
   return rows;
 }
 
-// PostgreSQL stores neither NUL nor half of a surrogate pair.
+// PostgreSQL can store neither NUL nor an unpaired surrogate.
 const UNSTORABLE = /\0|[\ud800-\udfff]/gu;
 
-/** Rows as one JSON text for `jsonb_populate_recordset`; characters that cannot be stored are left out. */
+/** Serializes rows as one JSON text for `jsonb_populate_recordset`; characters that cannot be stored are removed. */
 export function jsonRows(rows: readonly object[]): string {
   return JSON.stringify(rows, (_key, value: unknown) =>
     typeof value === 'string' ? value.replace(UNSTORABLE, '') : value,

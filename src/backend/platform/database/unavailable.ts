@@ -7,24 +7,24 @@ const SOCKET_CODES = new Set([
   'ENOTFOUND',
   'EHOSTUNREACH',
 ]);
-// Connection exceptions, too many connections, and a server that shuts down or starts.
+// Connection exceptions, too many connections, and a server that is shutting down or starting.
 const SQL_STATES = /^(08...|53300|57P0[123])$/;
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|driver has already been destroyed|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
-/** Whether an error means that the database does not answer, and not that it was asked wrongly. */
+/** Whether an error means that the database is unavailable, as opposed to a faulty statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = partsOf(error);
   if (typeof code === 'string' && (SOCKET_CODES.has(code) || SQL_STATES.test(code))) return true;
   return typeof message === 'string' && MESSAGES.test(message);
 }
 
-/** Whether a text that reached the database holds what no text there can hold: NUL, or broken UTF-8. */
+/** Whether a text sent to the database contains characters it cannot store: NUL or invalid UTF-8. */
 export function isUnstorableText(error: unknown): boolean {
   return partsOf(error).code === '22021';
 }
 
-// By its parts and not by its class: an error of another realm is none of ours, and GraphQL wraps such a one.
+// Checks properties instead of the class: `instanceof` fails for an error of another realm, and GraphQL wraps such errors.
 function partsOf(error: unknown): { code?: unknown; message?: unknown } {
   if (typeof error !== 'object' || error === null) return {};
   return 'thrownValue' in error ? partsOf(error.thrownValue) : error;

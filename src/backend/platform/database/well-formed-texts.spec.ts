@@ -23,7 +23,7 @@ describe('texts that earlier versions stored', () => {
   });
   afterAll(() => test.close());
 
-  it('are repaired once, and nothing else is touched', async () => {
+  it('are repaired once, and nothing else is changed', async () => {
     const { database } = test;
     const versions = () => sql<{ v: string }>`select xmin::text as v from job where description = ${WHOLE} order by id`;
     const before = await versions().execute(database);

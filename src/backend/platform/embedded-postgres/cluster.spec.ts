@@ -37,7 +37,7 @@ describe('openCluster', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('makes the database once when three processes start together', async () => {
+  it('creates the database once when three processes start together', async () => {
     const all = await Promise.all([open(), open(), open()]);
     expect(all.map(({ joined }) => joined).sort()).toEqual([false, true, true]);
     expect(await query(all[0], `select 5::bigint as a, 1.5::numeric as b, lower('ÉCOLE') as c`)).toEqual([
@@ -45,7 +45,7 @@ describe('openCluster', () => {
     ]);
   });
 
-  it('lets the last one out stop the server', async () => {
+  it('stops the server when the last process leaves', async () => {
     const first = await open();
     const second = await open();
     expect([first.joined, second.joined]).toEqual([false, true]);
@@ -56,7 +56,7 @@ describe('openCluster', () => {
     expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  it('keeps what was committed when the server is killed, and brings it back by itself', async () => {
+  it('keeps committed data when the server is killed, and restarts it automatically', async () => {
     const cluster = await open();
     const pool = openPool(cluster.target, silentLogger, { max: 2 });
     await sql.raw('create table kept (n integer)').execute(pool);
@@ -68,7 +68,7 @@ describe('openCluster', () => {
     await pool.destroy();
   });
 
-  it('recovers when the server was killed and nobody was there', async () => {
+  it('recovers if the server was killed while no process used it', async () => {
     const cluster = await open();
     const pid = postmaster();
     const closing = sleep(0).then(() => cluster.close());
@@ -79,7 +79,7 @@ describe('openCluster', () => {
     expect(await query(next, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  it('is not held up by the lock of a dead process', async () => {
+  it('is not blocked by the lock of a dead process', async () => {
     writeFileSync(
       join(folder, 'postgres.lock'),
       JSON.stringify({ pid: 4_194_000, host: 'gone', started: '', id: 'x' }),
@@ -89,12 +89,12 @@ describe('openCluster', () => {
     await expect(open()).resolves.toMatchObject({ joined: false });
   });
 
-  it('starts when the id of a killed server belongs to another process now', async () => {
+  it('starts if the process id of a killed server has been reused', async () => {
     writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n${folder}\n0\n5432\n\n\n\nready\n`);
     await expect(open()).resolves.toMatchObject({ joined: false });
   });
 
-  it('uses a port where the path is too long for a socket', async () => {
+  it('uses a port if the path is too long for a socket', async () => {
     const deep = join(folder, 'd'.repeat(100));
     const cluster = await open(deep);
     expect(cluster.target.host).toBe('127.0.0.1');

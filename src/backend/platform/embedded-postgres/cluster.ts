@@ -17,28 +17,27 @@ import { socketPathOf, startServer, stopServer, readPostmaster } from './cluster
 import { acquireFolderLock } from './folder-lock.js';
 import type { ConnectionTarget } from './connection-target.js';
 
-/** The embedded database, running. */
+/** The running embedded database. */
 export interface Cluster {
   target: ConnectionTarget;
-  /** Whether the server ran already. */
+  /** Whether the server was already running. */
   joined: boolean;
-  /** Leaves the server, and stops it when no other process uses it. End the pools first. May be called twice. */
+  /** Leaves the server, and stops it if no other process uses it. Close the pools first. May be called twice. */
   close(): Promise<void>;
 }
 
-// One connection a process, for as long as it uses the server: by these the last one out is known.
+// Name of one connection that each process keeps while it uses the server: these connections show which process is the last one.
 const PRESENCE = 'causeboard-presence';
 const OPEN_TIMEOUT_MS = 60_000;
-// A server that dies in the middle of an answer must not be waited for.
+// Timeouts for a server that dies in the middle of a response.
 const PATIENCE = { keepAlive: true, connectionTimeoutMillis: 5000, query_timeout: 5000 };
 const REVIVAL_PAUSE_MS = 1000;
 
 /**
- * Opens the database in `dataDir/postgres`: makes it when there is none, starts its server, or joins the one that another
- * process has started.
+ * Opens the database in `dataDir/postgres`: creates it if necessary, and starts its server or joins one that another process has started.
  *
- * @param binaries of the major version that made the folder
- * @throws ClusterError with a message for the operator.
+ * @param binaries binaries of the major version that created the folder
+ * @throws ClusterError with a message for the operator
  */
 export async function openCluster(
   dataDir: string,
@@ -75,7 +74,7 @@ class EmbeddedCluster implements Cluster {
   async open(): Promise<void> {
     const release = await acquireFolderLock(this.lockFile);
     try {
-      // A revival that waited for the lock while this process was leaving.
+      // A restart waited for the lock while this process was shutting down.
       if (this.closing && this.presence) return;
       await initialiseCluster(this.directory, this.binaries);
       this.target = { user: CLUSTER_USER, database: 'postgres', password: this.readPassword() };
@@ -109,7 +108,11 @@ class EmbeddedCluster implements Cluster {
     throw new ClusterError(`The database in ${this.directory} does not get ready; see server.log there.`);
   }
 
-  /** @returns undefined when no server runs; waits for one that is starting or stopping. */
+  /**
+   * Waits for a server that is starting or stopping.
+   *
+   * @returns undefined if no server runs
+   */
   private async connectToRunning(): Promise<pg.Client | undefined> {
     const deadline = Date.now() + OPEN_TIMEOUT_MS;
     for (;;) {
@@ -179,7 +182,7 @@ class EmbeddedCluster implements Cluster {
       const result = await this.presence?.query<{ others: number }>(query, [PRESENCE]);
       return result?.rows[0]?.others ?? 0;
     } catch {
-      // The server is gone or going: nothing is left to be stopped, and stopping it again does no harm.
+      // The server has stopped or is stopping, and stopping it again is harmless.
       return 0;
     }
   }

@@ -1,4 +1,4 @@
-/** How to reach a database server. */
+/** Connection parameters of a database server. */
 export interface ConnectionTarget {
   connectionString?: string;
   host?: string;
@@ -6,6 +6,6 @@ export interface ConnectionTarget {
   user?: string;
   password?: string;
   database?: string;
-  /** A pooler such as PgBouncer is in between: what a connection is told, such as LISTEN, may not last longer than a transaction. */
+  /** A pooler such as PgBouncer is in between: session state, such as LISTEN, may not outlast a transaction. */
   isPooled?: boolean;
 }

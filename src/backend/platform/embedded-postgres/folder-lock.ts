@@ -7,20 +7,19 @@ import { ClusterError } from './cluster-error.js';
 interface LockHolder {
   pid: number;
   host: string;
-  /** Tells a process from a later one of the same id. */
+  /** Start time of the process, which distinguishes it from a later one with the same id. */
   started: string;
   id: string;
 }
 
-// Far longer than the database takes to be made; only a holder on another host is judged by it.
+// Far longer than creating the database takes; applies only to lock holders on other hosts.
 const STALE_AFTER_MS = 120_000;
 
 /**
- * Takes the lock that serialises making, starting and stopping the database of a folder between processes. What a dead
- * process left is taken over.
+ * Acquires the lock under which processes create, start and stop the database of a folder. The lock of a dead process is taken over.
  *
- * @returns releases the lock.
- * @throws ClusterError when another process holds it for longer than `timeoutMs`, or the folder cannot be written.
+ * @returns a function that releases the lock
+ * @throws ClusterError if another process holds it for longer than `timeoutMs`, or the folder is not writable
  */
 export async function acquireFolderLock(path: string, timeoutMs = 90_000): Promise<() => void> {
   const id = randomUUID();
@@ -69,8 +68,8 @@ function release(path: string, id: string): void {
   if (text !== undefined && parse(text)?.id === id) rmSync(path, { force: true });
 }
 
-// Two waiters may judge the same lock stale, and the slower one then moves away the lock the faster one has just taken: it
-// looks at what it moved and puts it back.
+// Two waiting processes may consider the same lock stale, and the slower one then moves the new lock of the faster one: it checks what it
+// has moved and puts that lock back.
 function takeAway(path: string, expected: string, aside: string): void {
   try {
     renameSync(path, aside);
@@ -104,7 +103,7 @@ function parse(text: string): LockHolder | undefined {
   }
 }
 
-/** Whether a process of this id runs, be it another user's. */
+/** Whether a process with this id is running, including processes of other users. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -7,7 +7,7 @@ import { lowerPriority, letServerProcessGiveWay } from './lower-priority.js';
 
 const NICE = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** What Linux says of the session of a process; nothing where it does not share the processor among sessions. */
+/** Returns Linux's autogroup of a process; an empty text if Linux does not schedule by session. */
 function sessionOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/autogroup`, 'utf8');
@@ -20,7 +20,7 @@ function threadsOf(pid: number): number[] {
   return process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
 }
 
-test('a process of the database server gives way, with its session, and no other does', async () => {
+test('only the given database server process and its session get a lower priority', async () => {
   const [server, other] = [0, 1].map(() => spawn('sleep', ['60'], { detached: true, stdio: 'ignore' }));
   await Promise.all([once(server!, 'spawn'), once(other!, 'spawn')]);
   try {
@@ -28,7 +28,7 @@ test('a process of the database server gives way, with its session, and no other
     expect(getPriority(server!.pid)).toBe(NICE);
     expect(getPriority(other!.pid)).toBe(0);
     if (!sessionOf(other!.pid!)) return;
-    // Who is not root has to ask again now and then.
+    // Without root privileges, the change is rate-limited and has to be retried.
     while (!sessionOf(server!.pid!).endsWith(`nice ${NICE}\n`)) await sleep(20);
     expect(sessionOf(other!.pid!)).toContain('nice 0');
   } finally {
@@ -37,7 +37,7 @@ test('a process of the database server gives way, with its session, and no other
   }
 });
 
-test('all threads of a process give way', async () => {
+test('all threads of a process get a lower priority', async () => {
   const node = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)']);
   await once(node.stdout, 'data');
   try {
@@ -49,6 +49,6 @@ test('all threads of a process give way', async () => {
   }
 });
 
-test('a process that has ended is nothing to fail for', () => {
+test('a process that has ended does not cause an error', () => {
   expect(() => letServerProcessGiveWay(2 ** 22)).not.toThrow();
 });

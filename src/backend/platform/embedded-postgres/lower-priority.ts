@@ -2,13 +2,13 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 const NICENESS = constants.priority.PRIORITY_BELOW_NORMAL;
-// Linux lets a user change one group in 100 ms.
+// Linux lets an unprivileged user change an autogroup only once in 100 ms.
 const RETRY_MS = 150;
 
 /**
- * Lets other programs have the processor before a process: this one.
+ * Lowers the priority of a process, by default this one.
  *
- * On Linux each thread has a niceness of its own, and Node's threads for collecting garbage are there before any code runs.
+ * On Linux each thread has its own niceness, and Node's garbage collection threads already exist before any code runs.
  */
 export function lowerPriority(pid = process.pid): void {
   lower(pid);
@@ -16,10 +16,10 @@ export function lowerPriority(pid = process.pid): void {
 }
 
 /**
- * Lets other programs have the processor before a process of the database server.
+ * Lowers the priority of a process of the database server.
  *
- * PostgreSQL makes each of its processes a session of its own. Where Linux shares the processor among sessions (`autogroup`, see sched(7)),
- * how nice a process is counts within its session only, and the session's own niceness among the others.
+ * Each process of PostgreSQL is a session of its own. Where Linux schedules by session (`autogroup`, see sched(7)), the niceness of a
+ * process counts only within its session, and the session's niceness counts relative to other sessions.
  */
 export function letServerProcessGiveWay(pid: number): void {
   lower(pid);
@@ -30,7 +30,7 @@ function threadsOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number);
   } catch {
-    // Elsewhere a process has one priority.
+    // Other systems have one priority per process.
     return [];
   }
 }
@@ -39,7 +39,7 @@ function lower(pid: number): void {
   try {
     setPriority(pid, NICENESS);
   } catch {
-    // Not everywhere is it allowed.
+    // Some environments do not permit it.
   }
 }
 
@@ -47,7 +47,7 @@ function lowerSession(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(NICENESS));
   } catch (error) {
-    // Systems without it have no such file.
+    // The file is missing on systems without autogroups; EAGAIN is Linux's rate limit.
     if ((error as NodeJS.ErrnoException).code === 'EAGAIN') setTimeout(lowerSession, RETRY_MS, pid).unref();
   }
 }

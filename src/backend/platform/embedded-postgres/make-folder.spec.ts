@@ -11,17 +11,17 @@ describe('making a folder', () => {
   });
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-  it('makes those above it too, and nothing of what is there', () => {
+  it('creates missing parents, and leaves existing folders alone', () => {
     for (const folder of [join(place, 'a', 'b', 'c'), join(place, 'a'), place]) {
       makeFolder(folder);
       expect(existsSync(folder)).toBe(true);
     }
   });
 
-  it('says why where none can be made', () => {
+  it('reports why a folder cannot be created', () => {
     writeFileSync(join(place, 'file'), '');
     expect(() => makeFolder(join(place, 'file', 'a'))).toThrow(/ENOTDIR/);
-    // Where Node's own way never comes back.
+    // In this file system, Node's recursive mkdir never returns.
     if (existsSync('/proc/self')) expect(() => makeFolder('/proc/causeboard/data')).toThrow(/ENOENT|EACCES|EPERM/);
   });
 });

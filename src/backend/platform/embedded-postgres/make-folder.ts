@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder and those above it. One by one: in a file system such as /proc, where nothing can be made, Node 20 never comes back from
- * making them all.
+ * Creates a folder and its parents, one by one: in a file system such as /proc, where no folder can be created, the recursive mkdir of Node
+ * 20 never returns.
  *
  * @throws the system's error
  */
@@ -14,7 +14,7 @@ export function makeFolder(path: string): void {
     try {
       mkdirSync(folder);
     } catch (error) {
-      // Another process was faster.
+      // Another process has created it in the meantime.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }

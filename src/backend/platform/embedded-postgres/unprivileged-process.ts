@@ -2,7 +2,7 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ClusterError } from './cluster-error.js';
 
-/** Who a process runs as; undefined: as this one. */
+/** User that a process runs as; undefined for the user of this process. */
 export interface ProcessOwner {
   uid: number;
   gid: number;
@@ -18,7 +18,11 @@ export interface ProcessCommand {
 const CAP_DAC_OVERRIDE = 1;
 const CAP_DAC_READ_SEARCH = 2;
 
-/** PostgreSQL refuses to run as root: whom it may run as instead. @returns undefined when this process is not root's. */
+/**
+ * PostgreSQL refuses to run as root.
+ *
+ * @returns the user that PostgreSQL runs as instead; undefined if this process does not run as root
+ */
 export function unprivilegedOwner(): ProcessOwner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -30,11 +34,11 @@ export function unprivilegedOwner(): ProcessOwner | undefined {
 }
 
 /**
- * The command that runs a program as its owner. A clone in /root, say, lies behind a folder the owner may not enter: there
- * the program gets the one capability that lets it pass.
+ * Returns the command that runs a program as its owner. If a parent folder is closed to the owner, such as /root, the program gets the
+ * single capability that lets it pass.
  *
- * @param paths what the program has to reach.
- * @throws ClusterError when it cannot reach them whatever we do.
+ * @param paths paths that the program must be able to reach
+ * @throws ClusterError if the program cannot reach them
  */
 export function commandFor(
   owner: ProcessOwner | undefined,
@@ -60,7 +64,7 @@ export function commandFor(
       `--reuid=${owner.uid}`,
       `--regid=${owner.gid}`,
       '--clear-groups',
-      // Without it access(2) forgets the capability.
+      // Without this flag, access(2) ignores the capability.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=+${capability}`,
       `--ambient-caps=+${capability}`,

@@ -12,7 +12,7 @@ import { createS3Store } from './store/s3-store.js';
 const ROUND_MS = 5000;
 const RETRY_MS = 15_000;
 
-/** Files wherever they are, and the background job that moves them to object storage where there is one. */
+/** Access to stored files, and the background job that moves them to object storage if it is configured. */
 export function createFiles(deps: {
   database: Kysely<Database>;
   fileStore?: FileStoreOptions;

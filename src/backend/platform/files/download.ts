@@ -1,7 +1,7 @@
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import { ObjectStoreError } from '../object-storage/store-error.js';
 
-/** A file that somebody has sent, to be saved and never shown as a page. */
+/** Response with a file that a user has uploaded: it is downloaded, never displayed as a page. */
 export function download(name: string, type: string, body: AsyncIterable<Uint8Array>): BackendFetchResponse {
   return {
     status: 200,
@@ -10,14 +10,14 @@ export function download(name: string, type: string, body: AsyncIterable<Uint8Ar
       'content-disposition': dispositionOf(name),
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
-      // What somebody has sent must not run as a page of ours, whatever it is.
+      // An uploaded file must never run as a page of this site.
       'content-security-policy': "default-src 'none'; sandbox",
     },
     body,
   };
 }
 
-/** A PDF that somebody has sent, to be shown by the browser's own viewer: no page of ours, and nothing in it can run or fetch anything. */
+/** Response with an uploaded PDF for the browser's own viewer: it is not a page of this site, and it cannot run or fetch anything. */
 export function shownPdf(name: string, type: string, body: AsyncIterable<Uint8Array>): BackendFetchResponse {
   const answer = download(name, type, body);
   const { 'content-disposition': disposition = '', ...headers } = answer.headers;
@@ -27,7 +27,7 @@ export function shownPdf(name: string, type: string, body: AsyncIterable<Uint8Ar
   };
 }
 
-/** RFC 6266: a name in ASCII for old programs, and the whole one. */
+/** RFC 6266: an ASCII name for old clients, and the full name. */
 function dispositionOf(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}"\\/]/gu, ' ');
   const ascii = plain.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
@@ -35,7 +35,7 @@ function dispositionOf(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** While a file cannot be read, which says nothing about what it holds. */
+/** Response while a file cannot be read, which says nothing about its content. */
 export function unavailableFile(): BackendFetchResponse {
   return {
     status: 503,
@@ -44,7 +44,10 @@ export function unavailableFile(): BackendFetchResponse {
   };
 }
 
-/** @returns an answer, or the one for files that cannot be read @throws what is no failure of the file store */
+/**
+ * @returns the response, or `unavailableFile()` if the file store fails
+ * @throws any other error
+ */
 export async function whileAvailable(answer: () => Promise<BackendFetchResponse>): Promise<BackendFetchResponse> {
   try {
     return await answer();
@@ -54,7 +57,7 @@ export async function whileAvailable(answer: () => Promise<BackendFetchResponse>
   }
 }
 
-/** To whoever may not have a file it is not there. */
+/** Response to a person without access to a file: it does not reveal that the file exists. */
 export function noDownload(): BackendFetchResponse {
   return {
     status: 404,

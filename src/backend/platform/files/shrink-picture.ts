@@ -2,17 +2,17 @@ import type sharp from 'sharp';
 import { MAX_PICTURE_PIXELS } from '#contract/applications/uploads.js';
 
 const TIMEOUT_SECONDS = 20;
-/** Everything else that libvips could open stays shut, SVG, PDF and TIFF among it. */
+/** Allowed decoders; all others of libvips are blocked, including SVG, PDF and TIFF. */
 const READERS = [
   ...['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
   ...['VipsForeignLoadNsgifBuffer', 'VipsForeignLoadHeifBuffer'],
 ];
 
 /**
- * Makes a picture anew as WebP: upright, no wider than `width`, without what cameras write into it and whatever else was hidden in the
- * file. Native code: the thread pool does the work.
+ * Re-encodes a picture as WebP: upright, no wider than `width`, without camera metadata and anything else hidden in the file. The native
+ * code runs in the thread pool.
  *
- * @returns undefined: it cannot be read, or has more pixels than we are ready to unpack
+ * @returns undefined if the picture cannot be decoded, or has more pixels than the limit
  */
 export async function shrinkPicture(bytes: Uint8Array, width: number): Promise<Buffer | undefined> {
   const open = await loadSharp();
@@ -24,14 +24,14 @@ export async function shrinkPicture(bytes: Uint8Array, width: number): Promise<B
       .webp({ quality: 84 })
       .toBuffer();
   } catch {
-    // libvips tells what is wrong with a file by an error; whatever it is, nobody can be shown this one.
+    // libvips reports a broken file by an error; whatever the error is, the picture cannot be shown.
     return undefined;
   }
 }
 
 let loaded: Promise<typeof sharp> | undefined;
 
-/** Loaded with the first picture. */
+/** Loads the library when the first picture is processed. */
 function loadSharp(): Promise<typeof sharp> {
   loaded ??= import('sharp').then(({ default: library }) => {
     library.block({ operation: ['VipsForeignLoad'] });

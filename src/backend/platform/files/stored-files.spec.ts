@@ -21,7 +21,7 @@ describe('serveFile', () => {
   });
   afterAll(() => test.close());
 
-  it('serves a file for ever, and lets it do nothing', async () => {
+  it('serves a file with unlimited caching and no permissions to run anything', async () => {
     const { status, headers, body } = await serveFile(files(), { path: filePath(id, 'a b.svg'), headers: {} });
     expect(status).toBe(200);
     expect(headers).toEqual({
@@ -35,7 +35,7 @@ describe('serveFile', () => {
     expect(body).toEqual(bytes);
   });
 
-  it('answers 304 to who has it', async () => {
+  it('answers 304 if the client has the file', async () => {
     const headers = { 'if-none-match': `W/"x", "${id}"` };
     expect(await serveFile(files(), { path: filePath(id, 'x'), headers })).toMatchObject({ status: 304 });
   });

@@ -5,23 +5,23 @@ import type { Database } from '../database/schema.js';
 import { whileAvailable } from './download.js';
 import { type FileContents, readingAgain, wholeOf } from './store/file-contents.js';
 
-/** Where `fetch` serves a stored file. The name is for people; the id alone decides. */
+/** Path under which `fetch` serves a stored file. The name is informative only; the id identifies the file. */
 export function filePath(id: string, name: string): Path {
   return `/files/${id}/${encodeURIComponent(name)}`;
 }
 
 const ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/?#]+(?:\?|$)/;
 
-/** Larger files are passed on as they come. */
+/** Larger files are streamed. */
 const MAX_HELD_BYTES = 4_000_000;
 
-/** Where files are. */
+/** Access to stored files. */
 export interface StoredFiles {
   database: Kysely<Database>;
   contents: FileContents;
 }
 
-/** Answers `/files/<id>/<name>`. A file never changes: a new picture is a new id. */
+/** Responds to `/files/<id>/<name>`. A file never changes: a new picture gets a new id. */
 export async function serveFile(
   { database, contents }: StoredFiles,
   { path, headers }: BackendFetchRequest,
@@ -46,7 +46,7 @@ export async function serveFile(
           'content-type': file.content_type,
           'content-length': String(size),
           'x-content-type-options': 'nosniff',
-          // An SVG opened as a page must not run as one.
+          // An SVG that is opened as a page must not run scripts.
           'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         },
         body,
@@ -55,7 +55,7 @@ export async function serveFile(
   );
 }
 
-/** What is small is sent at once, and only if all of it is right. */
+/** A small file is read completely before it is sent, and only if its checksum is right. */
 async function openFile(
   contents: FileContents,
   { bytes, object_key: key }: { bytes: Buffer | null; object_key: string | null },
@@ -74,14 +74,14 @@ function notFound(): BackendFetchResponse {
   };
 }
 
-/** Pages that were sent a moment ago may still ask for a file. */
+/** Pages that were sent shortly before may still request a file. */
 const GRACE_MINUTES = 10;
 
 /**
- * Deletes files that came with forms and that nothing refers to any more: what was replaced, taken out or thrown away with a draft.
+ * Deletes uploaded files of forms that are no longer referenced: replaced, removed, or part of a discarded draft.
  *
- * @param graceMinutes how long after the last reference
- * @returns how many
+ * @param graceMinutes minimum time since the last reference, in minutes
+ * @returns the number of deleted files
  */
 export async function deleteReleasedFiles(database: Kysely<Database>, graceMinutes = GRACE_MINUTES): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`

@@ -3,14 +3,14 @@ import type { RequestContext, UserContext } from './request-context.js';
 import { isAdmin, type Viewer } from './viewer.js';
 
 /**
- * Who may call an operation. What depends on the record is checked by its resolver as well (`mayActOn`).
+ * Group of people who may call an operation. Rules that depend on the record are checked by the resolver as well (`mayActOn`).
  *
- * - `anyone`: anonymous visitors too
- * - `user`: whoever is logged in, an administrator who acts as somebody included
- * - `self`: the same without masquerading; for what only the person themselves may do
- * - `masquerader`: an administrator who acts as somebody
+ * - `anyone`: including anonymous visitors
+ * - `user`: everybody who is logged in, including an administrator who masquerades as another account
+ * - `self`: the same without masquerading; for actions that only the account's owner may take
+ * - `masquerader`: an administrator who masquerades as another account
  * - `admin`: administrator, site_admin and job_editor
- * - `employer`: whoever may have to do with jobs of an organization: recruiters and those
+ * - `employer`: people who may manage jobs of an organization: recruiters and the roles of `admin`
  */
 type Audience =
   'anyone' | 'user' | 'self' | 'masquerader' | 'applicant' | 'recruiter' | 'employer' | 'admin' | 'administrator';
@@ -20,7 +20,7 @@ type KnownAudience = Exclude<Audience, 'anyone'>;
 
 export type Refusal = 'unauthenticated' | 'forbidden';
 
-/** @returns undefined: they may. */
+/** @returns undefined if the viewer may call the operation */
 export function refusalOf(audience: Audience, viewer: Viewer | null): Refusal | undefined {
   if (audience === 'anyone') return undefined;
   if (!viewer) return 'unauthenticated';
@@ -47,13 +47,13 @@ function isAmong(audience: KnownAudience, viewer: Viewer): boolean {
   }
 }
 
-/** A field of Query or Mutation with the rule on who may call it. */
+/** A field of Query or Mutation with its access rule. */
 export interface RootField<Args, Result> {
   readonly audience: Audience;
   readonly resolve: (args: Args, context: never) => Lazy<Result> | Promise<Lazy<Result>>;
 }
 
-/** The resolvers of a domain, by the name of the field. Types below the root need none: see `Lazy`. */
+/** The resolvers of a domain by the name of the field. Types below the root need none: see `Lazy`. */
 export interface RootResolvers {
   Query?: Record<string, RootField<never, unknown>>;
   Mutation?: Record<string, RootField<never, unknown>>;
@@ -62,7 +62,7 @@ export interface RootResolvers {
 type Resolve<Args, Result, Context> = (args: Args, context: Context) => Lazy<Result> | Promise<Lazy<Result>>;
 
 /**
- * States who may call an operation, beside the operation. A schema is not assembled from anything else, and refuses all others
+ * Declares who may call an operation, next to its resolver. A schema is assembled only from such declarations, and rejects other callers
  * before the resolver runs.
  */
 export function allow<Args, Result>(

@@ -3,15 +3,18 @@ import type { BackgroundTask } from '../background-jobs/recurring-work.js';
 import type { RetentionRule } from '../retention/retention-rule.js';
 import type { RootResolvers } from './allow.js';
 
-/** A part of the backend, as its `createX(deps)` returns it: what it adds to the whole. */
+/** A part of the backend, as returned by its `createX(deps)`, with its contributions to the whole. */
 export interface BackendModule {
   resolvers?: readonly RootResolvers[];
-  /** Answers requests for bytes, such as files and feeds; undefined for an address that is not its own. */
+  /** Responds to requests for bytes, such as files and feeds; undefined for an address of another module. */
   serve?(request: BackendFetchRequest): Promise<BackendFetchResponse> | undefined;
-  /** Starts its background jobs. Not called in a process that serves pages alone; stopped before `close` of any module is called. */
+  /**
+   * Starts the module's background jobs. It is not called in a process that only serves pages; the jobs are stopped before `close` of any
+   * module is called.
+   */
   startJobs?(): BackgroundTask;
-  /** How its data is deleted that is kept for a time only; done in the background, see `createRetention`. */
+  /** Rules for deleting the module's data after its retention period; they are applied in the background, see `createRetention`. */
   retention?: readonly RetentionRule[];
-  /** Ends what else it does in the background, and resolves when nothing of it is running any more. */
+  /** Ends the module's other background work, and resolves when it has stopped completely. */
   close?(): Promise<void>;
 }

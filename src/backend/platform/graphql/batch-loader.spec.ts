@@ -11,7 +11,7 @@ const context = (): RequestContext => ({
 });
 
 describe('perRequestLoader', () => {
-  it('loads what one turn asks for at once, each key once a request', async () => {
+  it('loads the keys of one turn together, each key once per request', async () => {
     const calls: number[][] = [];
     const loaderOf = perRequestLoader<number, string>((keys) => {
       calls.push(keys);
@@ -26,7 +26,7 @@ describe('perRequestLoader', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('hands a failure to all that wait for it', async () => {
+  it('reports a failure to all waiting callers', async () => {
     const loader = perRequestLoader<number, string>(() => Promise.reject(new Error('down')))(context());
     const results = await Promise.allSettled([loader.load(1), loader.load(2)]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

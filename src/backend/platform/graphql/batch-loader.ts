@@ -2,9 +2,9 @@ import DataLoader from 'dataloader';
 import type { RequestContext } from './request-context.js';
 
 /**
- * A loader for each request, made when it is first needed: it gathers what is asked for in one turn of the event loop and loads it at once.
+ * Creates a loader per request on first use. It collects the keys requested in one turn of the event loop and loads them together.
  *
- * @param loadMany gets distinct keys; what it leaves out resolves as undefined.
+ * @param loadMany receives distinct keys; keys missing in its result resolve to undefined
  */
 export function perRequestLoader<Key, Value>(
   loadMany: (keys: Key[], context: RequestContext) => Promise<ReadonlyMap<Key, Value>>,
@@ -18,7 +18,7 @@ export function perRequestLoader<Key, Value>(
         const values = await loadMany([...keys], context);
         return keys.map((key) => values.get(key));
       },
-      // Fields of one query resolve over several turns of promises: a batch ends with the turn of the event loop.
+      // Fields of a query resolve over several turns of the microtask queue, so a batch ends with the turn of the event loop.
       { batchScheduleFn: (load) => setImmediate(load) },
     );
     loaders.set(context, loader);

@@ -4,7 +4,7 @@ import type { Lazy } from './lazy.js';
 
 let schema: ReturnType<typeof buildSchema> | undefined;
 
-/** Read only when some client asks for more than what is known: the product itself never does. */
+/** Builds the schema only when a client requests a field that is not known yet, which the product itself never does. */
 function hasField(type: string, name: string): boolean {
   schema ??= buildSchema(typeDefs, { assumeValid: true });
   const found = schema.getType(type);
@@ -12,10 +12,10 @@ function hasField(type: string, name: string): boolean {
 }
 
 /**
- * An object of the contract of which a few fields are at hand. Whoever asks for another one has the whole loaded, once.
+ * An object of the contract with a few fields already known. The first request for another field loads the whole object, once.
  *
- * @param type its name in the contract
- * @param whole resolves to nothing where it has gone in the meantime: the field then has no value
+ * @param type name of the type in the contract
+ * @param whole resolves to null or undefined if the object has been deleted in the meantime: the field then has no value
  */
 export function completedBy<T extends object>(
   type: string,

@@ -77,7 +77,7 @@ describe('createExecutor', () => {
     expect(logged).toEqual([expect.objectContaining({ requestId: 'r-1', error: 'password=secret', path: 'broken' })]);
   });
 
-  it('tells a database that does not answer from a bug, and a rule from both', async () => {
+  it('distinguishes an unavailable database, a bug and a violated rule', async () => {
     expect(await run('{ unavailable { name } }')).toMatchObject({
       errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }],
     });
@@ -86,7 +86,7 @@ describe('createExecutor', () => {
     });
   });
 
-  it('refuses what is not valid', async () => {
+  it('rejects invalid requests', async () => {
     const bad = 'BAD_USER_INPUT';
     expect(await run('{ nothing }')).toMatchObject(refused(/Cannot query field/, bad));
     expect(await run('{ hello')).toMatchObject(refused(/Syntax Error/, bad));
@@ -102,7 +102,7 @@ describe('createExecutor', () => {
     expect(await run(`{ ${wide} }`)).toMatchObject(refused(/more than 30/, bad));
   });
 
-  it('executes what changes something once, though it fails', async () => {
+  it('executes a mutation only once, even if it fails', async () => {
     let calls = 0;
     const strike = allow<object, boolean>('anyone', () => {
       calls++;
@@ -119,7 +119,7 @@ describe('createExecutor', () => {
     expect(calls).toBe(1);
   });
 
-  it('says so when it cannot be told who asks', async () => {
+  it('reports a failure to identify the viewer', async () => {
     const down = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const own = { schema: assembleSchema([{ Query: resolvers() }], SDL), sites: [site], clock: () => new Date() };
     const executeOwn = createExecutor({ ...own, logger: silentLogger, viewerOf: () => Promise.reject(down) });
@@ -127,7 +127,7 @@ describe('createExecutor', () => {
     expect(await executeOwn(asked)).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
   });
 
-  it('refuses a missing or unknown site by its name', async () => {
+  it('rejects a missing or unknown site, naming it', async () => {
     expect(await run('{ when }', {}, {})).toMatchObject(refused(/x-causeboard-frontend.*missing/, 'BAD_USER_INPUT'));
     const unknown = { 'x-causeboard-frontend': 'mars; locale=en' };
     expect(await run('{ when }', {}, unknown)).toMatchObject(refused('There is no site mars here.', 'BAD_USER_INPUT'));

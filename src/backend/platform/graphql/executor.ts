@@ -15,17 +15,17 @@ import { type AcceptedQuery, QueryCache } from './query-cache.js';
 import { badUserInput } from './rejection.js';
 import type { RequestContext } from './request-context.js';
 
-/** Executes GraphQL requests against a schema. Never rejects: what goes wrong is among the errors of the result. */
+/** Executes GraphQL requests against a schema. Never rejects: failures are reported in the errors of the result. */
 export type Executor = (request: GraphqlRequest) => Promise<FormattedExecutionResult>;
 
 export function createExecutor(options: {
   schema: GraphQLSchema;
   sites: readonly BackendSite[];
-  /** Whom a token belongs to; null: to nobody (any more). */
+  /** Returns the viewer that a token belongs to; null if the token is unknown or no longer valid. */
   viewerOf: (token: string, now: Date) => Promise<Viewer | null>;
   clock: () => Date;
   logger: BackendLogger;
-  /** Where what everybody may see is read from when it can be; from the database itself when missing. */
+  /** Replicas for reading public data; if missing, or if no replica is fresh, the primary is used. */
   reading?: { replicas: Replicas; changes: KnownChanges };
 }): Executor {
   const { schema, viewerOf, clock, logger, reading } = options;
@@ -52,7 +52,7 @@ export function createExecutor(options: {
     };
   }
 
-  /** A token that is not good (any more) makes its bearer an anonymous visitor. */
+  /** An invalid or expired token makes its bearer an anonymous visitor. */
   async function withViewer(context: RequestContext, authorization: string | undefined): Promise<RequestContext> {
     const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
     const viewer = token ? await viewerOf(token, context.now) : null;
@@ -82,12 +82,12 @@ export function createExecutor(options: {
       );
       if (answer) return answer;
     }
-    // Queries only: whatever changes something is executed once.
+    // Only queries have a plan: an operation with side effects must be executed only once.
     const planned = queries.plan(prepared, name);
     try {
       if (planned) return { data: await planned({ variables, context }) };
     } catch {
-      // Something is to be told as an error, with its path and place: a query may be executed once more for that.
+      // The result contains an error, which needs its path and location: graphql-js executes the query again to determine them.
     }
     const { data, errors } = await execute({
       schema,
@@ -102,8 +102,8 @@ export function createExecutor(options: {
 }
 
 /**
- * Fields of Query that show everybody the same, out of tables whose changes are in the log of changes: what is read of them from a replica
- * is as new as what a cache has of them.
+ * Fields of Query with the same result for everybody, based on tables that are covered by the change log: a replica's data for them is as
+ * fresh as a cache's.
  */
 const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
   'article',
@@ -129,7 +129,7 @@ function readsPublicData({ rootFields }: AcceptedQuery): boolean {
   return rootFields.size > 0 && [...rootFields].every((name) => PUBLIC_FIELDS.has(name));
 }
 
-/** @returns undefined where anything went wrong, which is found out and told when it is executed once more */
+/** @returns undefined if anything failed; the query is then executed again to report the error */
 async function tryOnce(
   schema: GraphQLSchema,
   queries: QueryCache,
@@ -159,7 +159,7 @@ async function tryOnce(
 
 const CODES = new Set<unknown>(Object.values(GRAPHQL_ERROR_CODES));
 
-/** An error as the caller may see it. What is a bug is logged, and said without a word about the inside. */
+/** Formats an error for the caller. A bug is logged, and the caller gets a message without internal details. */
 function formatGraphqlError(
   error: GraphQLError,
   logger: BackendLogger,
@@ -181,8 +181,8 @@ function formatGraphqlError(
   return formatted('Internal server error', GRAPHQL_ERROR_CODES.internal, path);
 }
 
-// graphql-js itself refuses: syntax, schema, variables, arguments. Its other errors at a path mean that a resolver gave
-// what the schema does not allow.
+// graphql-js itself rejects the request: syntax, schema, variables or arguments. Its other errors with a path mean that a resolver returned
+// a value that violates the schema.
 function isRefusal({ originalError: cause, path, message }: GraphQLError): boolean {
   if (!cause) return true;
   return cause instanceof GraphQLError && (path === undefined || message.startsWith('Argument '));

@@ -1,6 +1,6 @@
 /**
- * A value as a resolver may give it: any field may be a function instead, which is called only when the field is asked for
- * (GraphQL's default resolver does that).
+ * A value as a resolver may return it: any field may be a function, which is called only if the field is requested (by GraphQL's default
+ * resolver).
  */
 export type Lazy<T> = T extends readonly (infer Item)[]
   ? readonly Lazy<Item>[]

@@ -12,13 +12,13 @@ import {
 import { LRUCache } from 'lru-cache';
 import { planQuery, type PlannedQuery } from './plan/operation-plan.js';
 
-/** A query that may be executed, or the reasons why not. */
+/** A query that may be executed, or the errors that prevent it. */
 export type PreparedQuery = AcceptedQuery | { errors: readonly GraphQLError[] };
 
-/** A document and the plans of its operations, as far as they have been made. */
+/** A document and the plans made so far for its operations. */
 export interface AcceptedQuery {
   document: DocumentNode;
-  /** Names of fields of Query, Mutation or Subscription that any of its operations asks for. */
+  /** Names of the root fields that any operation of the document selects. */
   rootFields: ReadonlySet<string>;
   plans: Map<OperationDefinitionNode, PlannedQuery | undefined>;
 }
@@ -27,10 +27,10 @@ const CACHED_QUERIES = 500;
 const MAX_QUERY_LENGTH = 20_000;
 const MAX_TOKENS = 4000;
 const MAX_ROOT_FIELDS = 30;
-/** Of the same field of Query or Mutation under different names: passwords are not to be tried a hundred at a time. */
+/** Maximum number of times a root field may be selected under different aliases, so that passwords cannot be tried a hundred at a time. */
 const MAX_REPEATS = 5;
 const MAX_QUERY_DEPTH = 12;
-// Schema tools unwrap types of types.
+// Schema tools resolve nested wrapper types.
 const MAX_INTROSPECTION_DEPTH = 20;
 
 /** Parses and validates each text once, for the most recently used texts. */
@@ -47,7 +47,7 @@ export class QueryCache {
     return prepared;
   }
 
-  /** @returns undefined when the operation is left to graphql-js */
+  /** @returns undefined if the operation has to be executed by graphql-js */
   plan({ document, plans }: AcceptedQuery, operationName: string | undefined): PlannedQuery | undefined {
     const operation = getOperationAST(document, operationName);
     if (!operation) return undefined;
@@ -71,7 +71,7 @@ export class QueryCache {
   }
 }
 
-/** @param found is given the fields at the root */
+/** @param found receives the names of the root fields */
 function excess(document: DocumentNode, found: Set<string>): { errors: readonly GraphQLError[] } | undefined {
   const fragments = new Map<string, SelectionSetNode>();
   for (const node of document.definitions) {
@@ -112,7 +112,7 @@ function excess(document: DocumentNode, found: Set<string>): { errors: readonly 
   return undefined;
 }
 
-/** What is asked for at the root, through fragments too: the field by the name of its answer. */
+/** Yields the selected root fields, including those in fragments: the name of each field by its response key. */
 function rootFields(
   set: SelectionSetNode,
   fragments: ReadonlyMap<string, SelectionSetNode>,

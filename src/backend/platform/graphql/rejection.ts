@@ -2,7 +2,10 @@ import { GraphQLError } from 'graphql';
 import type { Refusal } from './allow.js';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 
-/** To be thrown by a resolver whose arguments break a rule that the schema cannot express. The message reaches the caller. */
+/**
+ * Creates an error for a resolver to throw if its arguments violate a rule that the schema cannot express. The message is shown to the
+ * caller.
+ */
 export function badUserInput(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: GRAPHQL_ERROR_CODES.badUserInput } });
 }

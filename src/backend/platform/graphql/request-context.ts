@@ -1,23 +1,23 @@
 import type { Viewer } from './viewer.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 
-/** Of one GraphQL request. What a resolver needs besides, its domain was made with. */
+/** Context of one GraphQL request. Other dependencies of a resolver are passed when its domain is created. */
 export interface RequestContext {
-  /** The site whose data is seen. */
+  /** Site whose data is visible. */
   site: BackendSite;
-  /** `en-CA` */
+  /** For example `en-CA`. */
   locale: string;
-  /** The locale's language, which labels come in. */
+  /** Language of the locale, used for labels. */
   language: string;
   now: Date;
   requestId: string | undefined;
-  /** The visitor's IP address, where the frontend tells it. */
+  /** IP address of the visitor, if the frontend provides it. */
   address?: string;
-  /** null: an anonymous visitor. */
+  /** null for an anonymous visitor. */
   viewer: Viewer | null;
 }
 
-/** Of an operation that is not for everyone. */
+/** Context of an operation that requires a login. */
 export interface UserContext extends RequestContext {
   viewer: Viewer;
 }

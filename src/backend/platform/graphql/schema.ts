@@ -15,11 +15,11 @@ import type { RequestContext } from './request-context.js';
 /**
  * Joins the contract and the resolvers of the domains.
  *
- * @throws when an operation of the contract has no resolver or no rule on who may call it, when two domains claim one, or
- *   when a resolver's operation is not in the contract.
+ * @throws if an operation of the contract has no resolver or no access rule, if two domains define the same operation, or if a resolver's
+ *   operation is not in the contract
  */
 export function assembleSchema(domains: readonly RootResolvers[], sdl: string = typeDefs): GraphQLSchema {
-  // A test checks the contract; a start of the product, and of each test, does not do it again.
+  // A test validates the contract, so starting the product or a test does not validate it again.
   const schema = buildSchema(sdl, { assumeValidSDL: true });
   attachAll(schema.getQueryType(), 'Query', domains);
   attachAll(schema.getMutationType(), 'Mutation', domains);
@@ -52,7 +52,7 @@ function attachAll(
   if (missing.size > 0) throw new Error(`No resolver for ${[...missing.keys()].map((n) => `${root}.${n}`).join(', ')}`);
 }
 
-// Types promise it; a resolver that a cast let through must not become callable by everyone.
+// The types guarantee an access rule; this check prevents a resolver behind a type cast from being callable by everyone.
 function isRootField(resolver: Partial<RootField<never, unknown>>): boolean {
   return resolver.audience !== undefined && typeof resolver.resolve === 'function';
 }
@@ -65,7 +65,7 @@ function makeDateTime(type: GraphQLScalarType): void {
   };
 }
 
-/** Only as a variable that a file has taken the place of. */
+/** Uploads are accepted only as variables that have been replaced by a file. */
 function makeUpload(type: GraphQLScalarType): void {
   type.parseValue = (value) => {
     if (value instanceof UploadedFile) return value;

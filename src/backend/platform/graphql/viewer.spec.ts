@@ -23,7 +23,7 @@ const both: Viewer = {
 const on = (roles: { applicant: boolean; recruiter: boolean } | undefined) => viewerOnSite(both, { roles });
 
 describe('[SITE-04] a site without a role', () => {
-  it('has nobody who acts in it', () => {
+  it('has no viewers with that role', () => {
     expect(refusalOf('applicant', on({ applicant: false, recruiter: true }))).toBe('forbidden');
     expect(refusalOf('recruiter', on({ applicant: false, recruiter: true }))).toBeUndefined();
     const applicants = on({ applicant: true, recruiter: false });
@@ -32,7 +32,7 @@ describe('[SITE-04] a site without a role', () => {
     expect(refusalOf('applicant', applicants)).toBeUndefined();
   });
 
-  it('is every other site’s own business', () => {
+  it('does not affect sites with all roles', () => {
     expect(on(undefined)).toBe(both);
     expect(on({ applicant: true, recruiter: true })).toBe(both);
   });

@@ -3,28 +3,28 @@ import { absentRoles } from '#contract/accounts/site-roles.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { RoleName } from '#contract/generated/resolvers.js';
 
-/** Who a request is made for: the account that the session of its token belongs to. */
+/** The account that a request is made for, as identified by its session token. */
 export interface Viewer {
   accountId: string;
   sessionId: string;
   email: string;
   roles: readonly RoleName[];
-  /** By the id of the organization. */
+  /** Memberships by the id of the organization. */
   memberships: ReadonlyMap<number, Membership>;
-  /** What they have agreed to, by the id of the revision; `email`: their address at that time. */
+  /** Consents by the id of the revision; `email` is the address at the time of the consent. */
   consents: ReadonlyMap<number, { id: string; email: string }>;
-  /** The administrator who acts as this account. */
+  /** Account of the administrator who masquerades as this account. */
   masqueraderId: string | undefined;
   profile: AccountProfile;
 }
 
-/** What is told about an account to its owner, besides. */
+/** Further properties of an account that are visible to its owner. */
 export interface AccountProfile {
   name: string;
   firstName: string | null;
   lastName: string | null;
   emailVerified: Date | null;
-  /** By a person; sites without approval do not ask for it. */
+  /** Time of approval by a person; sites without approval do not require it. */
   approvedAt: Date | null;
   /** The organization chosen last. */
   activeOrganization: number | null;
@@ -34,15 +34,15 @@ export interface Membership {
   role: 'owner' | 'editor';
   name: string;
   site: string;
-  /** The first owner's. */
+  /** Account of the first owner. */
   ownerId: string | null;
 }
 
 export const ADMIN_ROLES = ADMINISTRATION_ROLES;
 
 /**
- * Whether a recruiter may show jobs to the public and see resumes on a site (AUTH-19): their address is verified and, where the site
- * wants that, a person has approved them.
+ * Whether a recruiter may publish jobs and see resumes on a site (AUTH-19): the email address is verified and, if the site requires it, a
+ * person has approved the recruiter.
  */
 export function isApproved(
   { profile: { emailVerified, approvedAt } }: Pick<Viewer, 'profile'>,
@@ -52,8 +52,8 @@ export function isApproved(
 }
 
 /**
- * Somebody as a site sees them: without the roles that it does without. Whoever has no other role is logged in and nothing more, and
- * what they have of organizations rests until the site has recruiters again (SITE-04).
+ * Restricts a viewer to the roles that a site uses. A viewer without any other role is logged in and nothing more, and organization
+ * memberships are inactive until the site has recruiters again (SITE-04).
  */
 export function viewerOnSite(viewer: Viewer, { roles: wanted }: Pick<BackendSite, 'roles'>): Viewer {
   const absent: readonly RoleName[] = wanted ? absentRoles(wanted) : [];
@@ -63,17 +63,17 @@ export function viewerOnSite(viewer: Viewer, { roles: wanted }: Pick<BackendSite
   return { ...viewer, roles, memberships };
 }
 
-/** Specification point 6 (ROLE-01). */
+/** Roles according to point 6 of the specification (ROLE-01). */
 export function isAdmin({ roles }: Pick<Viewer, 'roles'>): boolean {
   return roles.some((role) => ADMIN_ROLES.includes(role));
 }
 
-/** Whether somebody may act on what belongs to an organization (ROLE-02). */
+/** Whether a viewer may act on data of an organization (ROLE-02). */
 export function mayActForOrganization(viewer: Viewer, organizationId: number): boolean {
   return isAdmin(viewer) || viewer.memberships.has(organizationId);
 }
 
-/** @returns the organization of a site that the viewer acts for: the one chosen last, else the first. */
+/** @returns the organization of a site that the viewer acts for: the one chosen last, otherwise the first */
 export function activeOrganizationOf({ memberships, profile }: Viewer, site: string): number | undefined {
   const ids = [...memberships].filter(([, membership]) => membership.site === site).map(([id]) => id);
   return ids.find((id) => id === profile.activeOrganization) ?? ids.sort((one, other) => one - other)[0];

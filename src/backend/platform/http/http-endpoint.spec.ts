@@ -5,7 +5,7 @@ import { createHttpEndpoint, createHttpServer } from './http-endpoint.js';
 
 describe('createHttpEndpoint', () => {
   const requests: GraphqlRequest[] = [];
-  /** Given one after the other, before the backend echoes. */
+  /** Responses returned in this order; afterwards, the backend echoes the request. */
   const answers: FormattedExecutionResult[] = [];
   let alive = true;
   const backend: Backend = {
@@ -45,7 +45,7 @@ describe('createHttpEndpoint', () => {
     expect(await many.json()).toEqual(['A', 'B', 'C'].map((echo) => ({ data: { echo } })));
   });
 
-  it('refuses what is no GraphQL request', async () => {
+  it('rejects anything that is not a GraphQL request', async () => {
     const bodies = ['{', '"x"', {}, { query: 3 }, [], Array.from({ length: 11 }, () => ({ query: '{ a }' }))];
     for (const body of bodies) expect((await post(body)).status).toBe(400);
     expect((await post({ query: 'x'.repeat(1_000_001) })).status).toBe(413);
@@ -55,7 +55,7 @@ describe('createHttpEndpoint', () => {
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('[OPS-03] publishes each operation with its outcome, where somebody listens', async () => {
+  it('[OPS-03] publishes each operation with its outcome if there are listeners', async () => {
     const seen: unknown[] = [];
     const ignore = () => undefined;
     const asyncEnd = ({ operationName, isMutation, outcome }: GraphqlCall) => {
@@ -85,7 +85,7 @@ describe('createHttpEndpoint', () => {
     ]);
   });
 
-  it('[OPS-03] has the request id of whoever asks, unless it is not one', async () => {
+  it('[OPS-03] uses the request id of the client if it is valid', async () => {
     const ids: string[] = [];
     const server = createHttpServer();
     server.addHook('onRequest', (request, _reply, done) => {
@@ -100,7 +100,7 @@ describe('createHttpEndpoint', () => {
     await server.close();
   });
 
-  it('tells the version of a site', async () => {
+  it('returns the version of a site', async () => {
     const answer = await fetch(`${address}/version?site=default`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await answer.json()).toEqual({ version: 'v1 of default' });
@@ -111,7 +111,7 @@ describe('createHttpEndpoint', () => {
     alive = true;
   });
 
-  it('serves files and its health', async () => {
+  it('serves files and the health check', async () => {
     const file = await fetch(`${address}/files/1/a.svg?x=1`);
     expect([file.status, file.headers.get('x-path'), await file.text()]).toEqual([200, '/files/1/a.svg?x=1', 'file']);
     expect((await fetch(`${address}/health`)).status).toBe(200);

@@ -14,22 +14,22 @@ const MAX_BODY_BYTES = 1_000_000;
 const MAX_MULTIPART_BYTES = 24_000_000;
 const MAX_BATCH_SIZE = 10;
 const SERVER_ERROR = 500;
-/** As a web process makes them, and passes on those of a proxy. */
+/** Format of request ids that a web process generates or passes on from a proxy. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
-/** Of an operation, possibly behind its fragments. */
+/** Start of a mutation, possibly after fragments. */
 const MUTATION = /(?:^|\})\s*mutation\b/;
 
 const requestSchema = z.object({
   query: z.string(),
   operationName: z.string().nullish(),
   variables: z.record(z.string(), z.unknown()).nullish(),
-  // Nothing here has any, but a map of them is part of a request.
+  // This endpoint uses no extensions, but the request format includes a map of them.
   extensions: z.record(z.string(), z.unknown()).nullish(),
 });
 const versionSchema = z.object({ site: z.string().min(1).max(100) });
 const bodySchema = z.union([requestSchema, z.array(requestSchema).min(1).max(MAX_BATCH_SIZE)]);
 
-/** The server of the endpoint, without any route: what measures or traces its requests is added before them. */
+/** Creates the server of the endpoint without any route, so that metrics and tracing can be added before the routes. */
 export function createHttpServer(): FastifyInstance {
   return fastify({
     bodyLimit: MAX_BODY_BYTES,
@@ -40,9 +40,10 @@ export function createHttpServer(): FastifyInstance {
 }
 
 /**
- * A backend over HTTP: `POST /graphql` (one request, or up to ten as an array and answered in its order, files as multipart), `/health`,
- * `/version?site=…`, and the backend's plain addresses. As GraphQL over HTTP has it, a GraphQL error is status 200 with `errors` where `application/json` is wanted, and
- * 4xx or 5xx where `application/graphql-response+json` is; what is no GraphQL request is 4xx for both.
+ * Serves a backend over HTTP: `POST /graphql` (one request, or an array of up to ten with responses in the same order, files as multipart),
+ * `/health`, `/version?site=…`, and the backend's plain addresses. According to GraphQL over HTTP, a GraphQL error has status 200 with
+ * `errors` if the client accepts `application/json`, and 4xx or 5xx if it accepts `application/graphql-response+json`; an invalid GraphQL
+ * request is 4xx for both.
  */
 export function createHttpEndpoint(backend: Backend, app = createHttpServer()): FastifyInstance {
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
@@ -54,7 +55,7 @@ export function createHttpEndpoint(backend: Backend, app = createHttpServer()): 
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: MAX_MULTIPART_BYTES },
     async (request: FastifyRequest, body: Buffer) => {
-      // Pages of other sites can send it without asking, but not with this header.
+      // Pages of other sites can send multipart requests without a CORS preflight, but not with this header.
       if (!request.headers[FRONTEND_HEADER]) throw new MultipartError(`The header ${FRONTEND_HEADER} is missing.`, 400);
       return (await readMultipart(body, request.headers['content-type'] ?? '')).operations;
     },
@@ -113,7 +114,7 @@ export function createHttpEndpoint(backend: Backend, app = createHttpServer()): 
   return app;
 }
 
-/** Executes an operation and publishes it for metrics and traces, as the web tier does with what it asks. */
+/** Executes an operation and publishes it for metrics and traces, as the web tier does for its own requests. */
 function executeObserved(backend: Backend, request: GraphqlRequest): Promise<FormattedExecutionResult> {
   const { operationName, query } = request;
   return observe(
@@ -127,7 +128,7 @@ function executeObserved(backend: Backend, request: GraphqlRequest): Promise<For
   );
 }
 
-/** @returns `ok`, or the kind of failure, by the names that the web tier has for them */
+/** @returns `ok` or the kind of failure, by the same names as in the web tier */
 function outcomeOf(result: FormattedExecutionResult): 'ok' | 'refused' | 'server' {
   if (result.data) return 'ok';
   return statusOf('application/graphql-response+json', result) < SERVER_ERROR ? 'refused' : 'server';

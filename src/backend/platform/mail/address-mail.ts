@@ -4,11 +4,11 @@ import type { DueMail } from './due-mails.js';
 import type { OutgoingMail } from './mailer.port.js';
 import { writeMail } from './write-mail.js';
 
-/** Makes out of a row of the outbox what is sent, or shown. */
+/** Turns a row of the outbox into a mail to send or display. */
 export interface AddressedMails {
-  /** Whether it is known where links lead to. */
+  /** Whether the base addresses for links are known. */
   areReady(): boolean;
-  /** @returns undefined when the site sends no mail (any more), or there is no such template */
+  /** @returns undefined if the site sends no mail (any more), or the template does not exist */
   address(mail: Omit<DueMail, 'attempts'>): OutgoingMail | undefined;
 }
 
@@ -44,16 +44,16 @@ export function addressedMails(options: {
   };
 }
 
-/** @returns where a POST ends mails of this kind (RFC 8058); undefined: there is nothing to end */
+/** @returns the one-click unsubscribe address (RFC 8058); undefined if the mail does not belong to a subscription */
 function oneClickOf({ details: { token, digestToken } }: Pick<DueMail, 'details'>, origin: string): string | undefined {
   if (token) return `${origin}${ALERT_ONE_CLICK_PATH}?token=${encodeURIComponent(token)}`;
   return digestToken && `${origin}${DIGEST_ONE_CLICK_PATH}?token=${encodeURIComponent(digestToken)}`;
 }
 
-/** The answer goes to whoever wrote, or applied. */
+/** Templates whose replies go to the author of the message, or the applicant. */
 const ANSWERED_DIRECTLY: readonly string[] = ['contact-message', 'job-report', 'application-received'];
 
-/** Whose words a mail holds, or whom it is about. */
+/** Returns the address of the person who wrote the content of the mail, or whom it is about. */
 function replyToOf({ template, details }: Pick<DueMail, 'template' | 'details'>): string | undefined {
   if (ANSWERED_DIRECTLY.includes(template)) return details.email;
   return template === 'application-answer' || template.startsWith('interview-') ? details.replyTo : undefined;

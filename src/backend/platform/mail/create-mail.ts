@@ -13,7 +13,7 @@ export interface Mail extends BackendModule {
   mailbox?: Mailbox;
 }
 
-/** Sends what the outbox holds, through the server or into the mailbox. It is deleted after some days. */
+/** Sends the mails of the outbox through the mail server, or keeps them in the mailbox. They are deleted after some days. */
 export async function createMail(
   deps: Pick<BackendOptions, 'sites' | 'homeOf' | 'mail'> & {
     database: Kysely<Database>;
@@ -46,7 +46,7 @@ async function openSmtp(url: string): Promise<Mailer> {
   return new SmtpMailer(url);
 }
 
-/** For development: nothing leaves the database, where the mailbox shows it. */
+/** For development: mails stay in the database, and the mailbox displays them. */
 export const mailboxMailer: Mailer = {
   send: () => Promise.resolve({ outcome: 'sent' }),
   maxMs: 1000,
@@ -56,7 +56,7 @@ export const mailboxMailer: Mailer = {
 
 const MAX_SHOWN = 100;
 
-/** Shows the outbox as its recipients would see it. */
+/** Displays the mails of the outbox as their recipients would see them. */
 function openMailbox(database: Kysely<Database>, mails: AddressedMails): Mailbox {
   const rows = database
     .selectFrom('mail')

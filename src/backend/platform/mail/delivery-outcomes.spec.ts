@@ -12,7 +12,7 @@ const sites = [{ name: 'good', languages: ['en'], countries: [], demo: 'canada' 
 const mails = addressedMails({ sites, homeOf: () => 'https://good.test', from: undefined });
 const GONE = 'gone@example.org';
 
-/** What the server answers to each recipient. */
+/** Response of the mail server for each recipient. */
 const DELIVERIES: Record<string, Delivery> = {
   'well@example.org': { outcome: 'sent' },
   'unknown@example.org': { outcome: 'refused', reason: '550 No such user' },
@@ -26,7 +26,7 @@ describe('emails that were attempted', () => {
   });
   afterAll(() => test.close());
 
-  it('[OPS-03] are published with what became of them', async () => {
+  it('[OPS-03] are published with their outcomes', async () => {
     const tasks: BackgroundTask[] = [];
     const asyncEnd = (task: BackgroundTask): number => tasks.push(task);
     const ignore = (): void => undefined;

@@ -6,29 +6,29 @@ import type { MailAttachment } from './mailer.port.js';
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 const PAUSES_S = [2, 15, 60, 300, 900, 1800];
-/** As long as the longest link in a mail works. */
+/** As long as the longest validity of a link in a mail. */
 const TRIED_FOR_HOURS = 72;
 const SPREAD = 0.2;
-/** No mail rests longer between two attempts. */
+/** Maximum pause of a mail between two attempts. */
 const MAX_PAUSE_MS = Math.max(...PAUSES_S) * SECOND_MS * (1 + SPREAD);
 
 /**
- * How long a mail rests after an attempt that failed, in milliseconds: seconds at first, half an hour at last, and never quite the same for
- * all mails of an outage.
+ * Pause of a mail after a failed attempt, in milliseconds: from seconds up to half an hour, with random jitter so that the mails of an
+ * outage are not all sent at once.
  *
- * @param attempts so far, at least 1
+ * @param attempts number of attempts so far, at least 1
  */
 export function pauseAfter(attempts: number, random = Math.random): number {
   const seconds = PAUSES_S[Math.min(attempts, PAUSES_S.length) - 1]!;
   return Math.round(seconds * SECOND_MS * (1 + SPREAD * random()));
 }
 
-/** From when on a failure is the last one. */
+/** Returns the time after which a failed attempt is the last one. */
 export function lastAttemptBefore(createdAt: Date): Date {
   return new Date(createdAt.getTime() + TRIED_FOR_HOURS * HOUR_MS);
 }
 
-/** Templates of mails that something may be attached to. */
+/** Templates of mails that may have attachments. */
 export const WITH_ATTACHMENTS: ReadonlySet<string> = new Set([
   'contact-message',
   'application-answer',
@@ -38,7 +38,7 @@ export const WITH_ATTACHMENTS: ReadonlySet<string> = new Set([
   'interview-canceled',
 ]);
 
-/** A mail that this process has for itself, for a while. */
+/** A mail that this process has leased. */
 export interface DueMail {
   id: number;
   site: string;
@@ -47,14 +47,14 @@ export interface DueMail {
   recipient: string;
   details: Record<string, string>;
   created_at: Date;
-  /** With this one. */
+  /** Number of attempts, including this one. */
   attempts: number;
   message_key: string;
 }
 
 /**
- * Takes the mail that has been due for the longest. Other processes pass it by until `leaseMs` are over: by then it has been sent, or this
- * process is gone. No transaction stays open meanwhile.
+ * Leases the mail that has been due for the longest time. Other processes skip it for `leaseMs`: by then it has been sent, or this process
+ * is dead. No transaction stays open meanwhile.
  */
 export async function takeDueMail(
   database: Kysely<Database>,
@@ -74,7 +74,7 @@ export async function takeDueMail(
   return rows[0];
 }
 
-/** When there will be something to do. */
+/** Returns the time at which the next mail is due. */
 export async function findNextDue(database: Kysely<Database>, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ due: Date | null; last: Date | null }>`
     select min(due_at) as due, max(due_at) as last from mail where sent_at is null and given_up_at is null
@@ -83,12 +83,15 @@ export async function findNextDue(database: Kysely<Database>, now: Date): Promis
   return last && last > clockWasSetBack(now) ? now : (due ?? undefined);
 }
 
-/** Nothing rests so long: the machine's clock was set back since, and what was due at once would wait until it is that late again. */
+/**
+ * Returns the latest plausible due time. A later one means that the machine's clock has been set back since; without this check, such a
+ * mail would wait until the clock reaches its due time again.
+ */
 function clockWasSetBack(now: Date): Date {
   return new Date(now.getTime() + 2 * MAX_PAUSE_MS);
 }
 
-/** What goes along with a mail. */
+/** Reads the attachments of a mail. */
 export async function readAttachments(
   database: Kysely<Database>,
   mail: Pick<DueMail, 'id'>,
@@ -102,7 +105,10 @@ export async function readAttachments(
   return rows.map(({ name, content_type, bytes }) => ({ name, contentType: content_type, bytes }));
 }
 
-/** @param retainsDetails else what the mail was filled in with is forgotten: a link in it gives access to an account */
+/**
+ * @param retainsDetails whether the details of the mail are kept; otherwise they are deleted, since a link in them gives access to an
+ *   account
+ */
 export async function markSent(
   database: Kysely<Database>,
   mail: DueMail,
@@ -115,7 +121,7 @@ export async function markSent(
   await deleteAttachments(database, mail);
 }
 
-/** Unless another process has taken it since. */
+/** Postpones a mail, unless another process has leased it in the meantime. */
 export async function putOff(
   database: Kysely<Database>,
   mail: DueMail,
@@ -127,7 +133,7 @@ export async function putOff(
   `.execute(database);
 }
 
-/** Until it is forgotten an administrator may have it sent again, as it was. */
+/** Gives up on a mail. Until it is deleted, an administrator may have it sent again unchanged. */
 export async function stopTrying(
   database: Kysely<Database>,
   mail: DueMail,
@@ -139,7 +145,7 @@ export async function stopTrying(
   `.execute(database);
 }
 
-/** Deletes a mail that this process has for itself and that is not to be sent. */
+/** Deletes a mail that this process has leased and that must not be sent. */
 export async function deleteMail(database: Kysely<Database>, { id, attempts }: DueMail): Promise<void> {
   await sql`delete from mail where id = ${id} and attempts = ${attempts} and sent_at is null`.execute(database);
 }
@@ -148,7 +154,7 @@ async function deleteAttachments(database: Kysely<Database>, { id, template }: D
   if (WITH_ATTACHMENTS.has(template)) await database.deleteFrom('mail_attachment').where('mail_id', '=', id).execute();
 }
 
-/** Mails are forgotten, and with them whom they went to. */
+/** Retention of mails; the addresses of their recipients are deleted with them. */
 export const mailRetention = rowsOlderThanAllowed('emails', {
   table: 'mail',
   since: sql`created_at`,

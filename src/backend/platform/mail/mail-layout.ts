@@ -3,27 +3,27 @@ import { escapeHtml } from '#shared/text/escape-html.js';
 import type { Translate } from '#shared/text/translator.js';
 import type { ListedItem, MailText } from './texts/mail-texts.js';
 
-/** A mail in words, before it is laid out. */
+/** Text and settings of a mail before layout. */
 interface WrittenMail {
   language: string;
   sender: MailSender;
-  /** In the words of the site. */
+  /** Translates in the words of the site. */
   t: Translate;
   text: MailText;
-  /** Where its button leads to. */
+  /** Address of the mail's button. */
   link?: string;
-  /** Makes an address of the site of a path. */
+  /** Returns the address of a path on the site. */
   addressOf: (path: string) => string;
 }
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const PARAGRAPH = 'style="margin:0 0 16px;font-size:16px;line-height:1.55"';
-// What follows the preheader in the mail must not be shown after it in a list of mails.
+// Prevents mail programs from showing the following text after the preheader in a list of mails.
 const FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 /**
- * Tables and styles at the elements, since many mail programs know no more; nothing is loaded from anywhere. Programs with a dark scheme
- * take the style sheet's colours.
+ * Uses tables and inline styles, since many mail programs support nothing more, and loads nothing from the network. Programs with a dark
+ * colour scheme use the colours of the style sheet.
  */
 export function layOutHtml({ language, sender, t, text, link, addressOf }: WrittenMail): string {
   const { title, contactEmail, accent } = sender;
@@ -91,22 +91,22 @@ function buttonTo(link: string, words: string, { accent, ink }: { accent: string
 </tr></table>`;
 }
 
-/** For who cannot press the button, and for who wants to see where it leads to. */
+/** The address as text, for readers who cannot press the button or want to see its target. */
 function writtenOut(link: string, words: string): string {
   const address = escapeText(link);
   return `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#56605d">${escapeText(words)}<br><a class="soft" href="${address}" style="color:#56605d;word-break:break-all">${address}</a></p>`;
 }
 
-/** For text between tags and within quoted attributes. Control characters, which nobody can see, are left out. */
+/** Escapes text for content and quoted attributes. Control characters are removed, since they are invisible. */
 function escapeText(text: string): string {
   return escapeHtml(text.replace(/[^\P{Cc}\n]/gu, ''));
 }
 
-/** The text colour, nearly black or white, that is easier to read on a colour such as `#0b5d57` (WCAG's contrast). */
+/** Returns the text colour, nearly black or white, with the better contrast (WCAG) on a colour such as `#0b5d57`. */
 export function readableTextColour(colour: string): '#ffffff' | '#10201d' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(parseInt(colour.slice(at, at + 2), 16) / 255));
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  // Contrast with white against that with black.
+  // Compares the contrast with white to that with black.
   return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#10201d';
 }
 
@@ -114,7 +114,7 @@ function linear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 }
 
-/** For programs, and people, that do without HTML. */
+/** Plain text for mail programs and people that do not use HTML. */
 export function layOutText({ sender, t, text, link, addressOf }: WrittenMail): string {
   const { paragraphs, items = [], button, after = [], links = [] } = text;
   const parts = [

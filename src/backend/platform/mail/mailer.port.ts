@@ -1,6 +1,6 @@
-/** A mail as it goes out. */
+/** A mail ready to be sent. */
 export interface OutgoingMail {
-  /** The same whenever this mail is sent, so that receivers can tell one that came twice. */
+  /** The same at every attempt to send this mail, so that receivers can recognize duplicates. */
   messageId: string;
   from: { name: string; address: string };
   replyTo: string;
@@ -10,7 +10,7 @@ export interface OutgoingMail {
   html: string;
   text: string;
   language: string;
-  /** Where a POST ends what this mail belongs to, without anything else being asked (RFC 8058). */
+  /** One-click unsubscribe address: a POST ends the subscription without confirmation (RFC 8058). */
   oneClick?: string;
   attachments?: readonly MailAttachment[];
 }
@@ -22,18 +22,18 @@ export interface MailAttachment {
 }
 
 /**
- * What became of it. `refused`: this mail will never be taken. `later`: it may be, at another time. `unreachable`: so may any mail; the
- * server is away, or does not let us in.
+ * Result of an attempt. `refused`: this mail will never be accepted. `later`: it may be accepted later. `unreachable`: the server cannot be
+ * reached or denies access, so no mail can be sent now.
  */
 export type Delivery = { outcome: 'sent' } | { outcome: 'refused' | 'later' | 'unreachable'; reason: string };
 
-/** Hands mails over to whoever delivers them. */
+/** Passes mails to a delivery service. */
 export interface Mailer {
-  /** Always settles, within `maxMs` of time. */
+  /** Always settles within `maxMs`. */
   send(mail: OutgoingMail): Promise<Delivery>;
   readonly maxMs: number;
-  /** Whether what was sent must stay readable here. */
+  /** Whether sent mails must stay readable in the database. */
   readonly storesMails: boolean;
-  /** Ends what is under way. */
+  /** Aborts deliveries in progress. */
   close(): void;
 }

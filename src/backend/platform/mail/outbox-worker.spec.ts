@@ -25,7 +25,7 @@ const workers: OutboxWorker[] = [];
 const logged: string[] = [];
 const log = (_details: object, message: string): number => logged.push(message);
 const logger = { ...silentLogger, warn: log, error: log };
-/** Ahead of the machine's clock. */
+/** Offset added to the machine's clock. */
 let aheadMs = 0;
 const clock = (): Date => new Date(Date.now() + aheadMs);
 let recipients = 0;
@@ -64,7 +64,7 @@ function smtpMailer(timeouts: Partial<SmtpTimeouts> = {}): SmtpMailer {
   return new SmtpMailer(smtp.url, { connectMs: 1000, answerMs: 2000, mailMs: 4000, ...timeouts });
 }
 
-/** @returns whom it goes to */
+/** @returns the address of the recipient */
 async function put(recipient = `person-${++recipients}@example.org`): Promise<string> {
   const mail = { site: 'good', language: 'en', template: 'verify-email', recipient, details: { path: PATH } } as const;
   await putMail(test.database, mail, clock());
@@ -91,7 +91,7 @@ async function rowOf(recipient: string): Promise<Row> {
 const isSent = (recipient: string) => async (): Promise<boolean> => (await rowOf(recipient)).sent;
 
 describe('the outbox', () => {
-  it('is sent in order to what was there before, and at once when something is put in', async () => {
+  it('is sent in order at the start, and at once when a mail is added', async () => {
     const early = await put();
     await startWorker();
     const { subject, from, replyTo, links } = await smtp.mailTo(early);
@@ -107,7 +107,7 @@ describe('the outbox', () => {
     await smtp.mailTo(late);
   });
 
-  it('asks for each attempt whether the recipient may still have a mail, and deletes one that they may not', async () => {
+  it('checks at each attempt whether the recipient may still receive a mail, and deletes it otherwise', async () => {
     smtp.mood = 'later';
     const isAllowed = { now: true };
     await startWorker(smtpMailer(), undefined, () => Promise.resolve(isAllowed.now));
@@ -123,7 +123,7 @@ describe('the outbox', () => {
     expect(smtp.mailsTo(left)).toEqual([]);
   });
 
-  it('sends nothing of a transaction that fails', async () => {
+  it('sends nothing if the transaction is rolled back', async () => {
     await startWorker();
     const lost = 'lost@example.org';
     const failing = test.database.transaction().execute(async (trx) => {
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     expect(smtp.mailsTo(lost)).toEqual([]);
   });
 
-  it('forgets what a mail was filled in with when it was sent, and all of it after days', async () => {
+  it('deletes the details of a mail when it was sent, and the whole mail after some days', async () => {
     await startWorker();
     const recipient = await put();
     await waitFor('the mail to be sent', isSent(recipient));
@@ -152,7 +152,7 @@ describe('the outbox', () => {
     expect(await deleteDue(test.database, inDays(8), mailRetention)).toBe(1);
   });
 
-  it('tries again after a temporary refusal, and says why it failed until then', async () => {
+  it('tries again after a temporary rejection, and keeps its reason until then', async () => {
     smtp.mood = 'later';
     await startWorker();
     const recipient = await put();
@@ -165,7 +165,7 @@ describe('the outbox', () => {
     expect((await rowOf(recipient)).attempts).toBe(2);
   });
 
-  it('gives up what the server refuses for good, with its reason', async () => {
+  it('gives up on a mail that the server rejects permanently, and records the reason', async () => {
     smtp.mood = 'refusing';
     await startWorker();
     const recipient = await put();
@@ -175,7 +175,7 @@ describe('the outbox', () => {
     expect(logged).toContain('Giving up on an email');
   });
 
-  it('[PAGE-01] [AUTH-12] a server that is away for an hour gets every mail once when it is back, and is not asked without end until then', async () => {
+  it('[PAGE-01] [AUTH-12] a server that is unavailable for an hour gets every mail once when it is back, and few requests until then', async () => {
     const away = smtp.url;
     await smtp.stop();
     const people: string[] = [];
@@ -199,7 +199,7 @@ describe('the outbox', () => {
         (count(*) filter (where attempts > 0 and failure is null and taken_at is null))::integer as behind from mail
     `.execute(test.database);
     expect(rows[0]).toEqual({ unsent: 12, given: 0, behind: 0 });
-    // Three lanes find out at once, and the others wait with them.
+    // The three lanes notice the outage at the same time, and the other mails wait.
     expect(await attempts()).toBeLessThanOrEqual(9 * 3);
     expect(logged).not.toContain('Giving up on an email');
     aheadMs = 61 * 60_000;
@@ -213,7 +213,7 @@ describe('the outbox', () => {
     expect(new Set(people.map((person) => smtp.mailsTo(person)[0]!.messageId)).size).toBe(people.length);
   }, 90_000);
 
-  it('[PAGE-01] sends once what was put in before the machine’s clock was set back', async () => {
+  it('[PAGE-01] sends mails once that were added before the machine’s clock was set back', async () => {
     aheadMs = 26 * 3_600_000;
     const early = await put();
     aheadMs = 0;
@@ -222,7 +222,7 @@ describe('the outbox', () => {
     await smtp.mailTo(late);
     await smtp.mailTo(early);
     await waitFor('both to be noted', async () => (await rowOf(early)).sent && (await rowOf(late)).sent);
-    // Forward again, and back: nothing comes twice.
+    // Moving the clock forward and back again sends nothing twice.
     for (const hours of [48, -3]) {
       aheadMs = hours * 3_600_000;
       await smtp.mailTo(await put());
@@ -238,7 +238,7 @@ describe('the outbox', () => {
     await waitFor('the mail to be given up', async () => (await rowOf(recipient)).givenUp);
   });
 
-  it('keeps mails when the server refuses the sender, which is no fault of theirs', async () => {
+  it('keeps mails if the server rejects the sender, which is not caused by the mails', async () => {
     smtp.mood = 'refusing-sender';
     await startWorker();
     const recipient = await put();
@@ -267,7 +267,7 @@ describe('the outbox', () => {
     await smtp.mailTo(recipient);
   });
 
-  it('ends a mail that takes too long in all, and stops in spite of it', async () => {
+  it('aborts a delivery that takes too long in total, and can still be stopped', async () => {
     smtp.beforeTaking = () => new Promise(() => undefined);
     await startWorker(smtpMailer({ mailMs: 300 }));
     const recipient = await put();
@@ -282,7 +282,7 @@ describe('the outbox', () => {
     expect(all.map((recipient) => smtp.mailsTo(recipient).length)).toEqual(all.map(() => 1));
   }, 30_000);
 
-  it('sends what a process that died had taken, when its time is over and not before, under the same name', async () => {
+  it('sends the mails of a crashed process after its lease expires and not before, with the same Message-ID', async () => {
     const recipient = await put();
     let came: () => void = () => undefined;
     const first = new Promise<void>((resolve) => (came = resolve));
@@ -291,7 +291,7 @@ describe('the outbox', () => {
       taken.push(mail.messageId ?? '');
       came();
     };
-    // Dies after the server took the mail, before it is written down.
+    // Crashes after the server accepted the mail, before that is recorded.
     const dying: Mailer = {
       maxMs: 4000,
       storesMails: false,
@@ -316,7 +316,7 @@ describe('the outbox', () => {
     expect(taken[0]).toMatch(/^<[0-9a-f-]{36}@good\.test>$/);
   });
 
-  it('breaks off a mail under way when it is told to stop, and leaves it to others', async () => {
+  it('aborts a delivery in progress when it is stopped, and leaves the mail to others', async () => {
     smtp.beforeTaking = () => new Promise(() => undefined);
     const worker = await startWorker(smtpMailer({ mailMs: 60_000, answerMs: 60_000 }));
     const recipient = await put();
@@ -326,7 +326,7 @@ describe('the outbox', () => {
     expect((await rowOf(recipient)).due_at.getTime()).toBeLessThan(Date.now() + 5000);
   }, 15_000);
 
-  it('attaches what is made for a mail, which is tried again while that fails, and sent without it in the end', async () => {
+  it('attaches generated documents, retries when generating them fails, and finally sends the mail without them', async () => {
     const document = { name: 'a.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF-') };
     let failures = 1;
     const worker = await startWorker(smtpMailer(), () =>
@@ -356,7 +356,7 @@ describe('the outbox', () => {
     expect((await smtp.mailTo(other)).attachments).toEqual([]);
   }, 30_000);
 
-  it('keeps in the mailbox what it says', async () => {
+  it('keeps the content of mails in the mailbox', async () => {
     await startWorker(mailboxMailer);
     const recipient = await put();
     await waitFor('the mail to be kept', isSent(recipient));

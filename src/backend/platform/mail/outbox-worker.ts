@@ -21,14 +21,14 @@ import { TRACE_DETAIL } from './outbox.js';
 import type { Delivery, MailAttachment, Mailer } from './mailer.port.js';
 import type { AddressedMails } from './address-mail.js';
 
-/** What is made for a mail when it is sent, from what its details name. Rejects where that fails. */
+/** Creates attachments when a mail is sent, from the ids in its details. Rejects if that fails. */
 export type AttachedDocuments = (mail: Pick<DueMail, 'site' | 'details'>) => Promise<readonly MailAttachment[]>;
 
-/** Whether a mail may still be sent, where that depends on who its recipient is by then. */
+/** Whether a mail may still be sent, where that depends on the current rights of its recipient. */
 export type ReceiptCheck = (mail: Pick<DueMail, 'site' | 'template' | 'details'>) => Promise<boolean>;
 
 export interface OutboxWorker {
-  /** Waits a little for mails under way, then breaks them off: they are sent later. */
+  /** Waits a short time for deliveries in progress, then aborts them; these mails are sent later. */
   stop(): Promise<void>;
 }
 
@@ -38,16 +38,18 @@ const RETRY_MS = 1000;
 const MAX_REST_MS = 30_000;
 const STOP_WITHIN_MS = 5000;
 const LANES = 3;
-/** With the next attempt, a mail goes without what cannot be made for it: the reader learns what it says, and where the document is. */
+/**
+ * Number of attempts to create an attachment; after that, the mail is sent without it, and its text says where the document can be found.
+ */
 const MAX_ATTEMPTS_TO_ATTACH = 3;
 const MAX_REASON_LENGTH = 500;
-/** Between the end of a mail's time and the moment at which others may take it. */
+/** Time between a mail's delivery timeout and the end of its lease. */
 const MARGIN_MS = 20_000;
 
 /**
- * Sends what is in the outbox: sleeps until the next mail is due, and looks at once when one was put in, by whatever process. A process that dies
- * leaves its mails to the others, after their time is over. A mail that the server had taken just before is then sent twice: that
- * is as far as SMTP goes, and receivers can tell by its Message-ID.
+ * Sends the mails of the outbox: sleeps until the next mail is due, and wakes up at once when any process adds one. If a process crashes,
+ * others send its mails after their leases expire. A mail that the server accepted just before the crash is then sent twice, which SMTP
+ * cannot prevent; receivers can recognize the duplicate by its Message-ID.
  */
 export function startOutboxWorker(options: {
   database: Kysely<Database>;
@@ -68,12 +70,12 @@ export function startOutboxWorker(options: {
     round: sweep,
     onFailure: (error) => logger.error({ error: (error as Error).message }, 'Emails could not be sent'),
   });
-  /** How long all mails wait because the server was away the last time. */
+  /** Pause of all mails because the server was unavailable the last time. */
   let restMs = 0;
   let isAway = false;
 
   async function sweep(): Promise<RoundResult> {
-    // Links would lead nowhere.
+    // Links would have no base address.
     if (!mails.areReady()) return { nextInMs: MIN_SLEEP_MS * 10 };
     isAway = false;
     const lanes = await Promise.all(Array.from({ length: LANES }, sendDue));

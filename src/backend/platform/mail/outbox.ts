@@ -3,12 +3,12 @@ import { currentTraceparent } from '#shared/telemetry/current-trace.js';
 import type { Database } from '../database/schema.js';
 
 /**
- * The mails there are, and what each is filled in with. A new one is a line here, an entry in `texts/*-mails.ts`, without which the types
- * fail, and texts in the catalogues (`mail.json`). A `path` becomes an address of the site.
+ * All mail templates with their details. A new one needs a line here, an entry in `texts/*-mails.ts` (enforced by the types), and texts in
+ * the catalogues (`mail.json`). A `path` becomes an address of the site.
  */
 export interface MailDetails {
   'verify-email': { path: string };
-  /** To the owner of an address with which somebody tried to register. */
+  /** To the owner of an email address that somebody tried to register again. */
   'already-registered': { path: string };
   'reset-password': { path: string };
   'password-changed': { path?: undefined };
@@ -17,101 +17,101 @@ export interface MailDetails {
   /** To the old address. */
   'email-changed': { newEmail?: string };
   'account-deleted': { path?: undefined };
-  /** To the owner of an account, or of a resume, that nobody uses. */
+  /** To the owner of an unused account or resume. */
   'account-unused': UnusedDetails;
   'resume-unused': UnusedDetails;
   /** From a visitor to the site's operators. */
   'contact-message': ContactDetails & LinkedDetails;
   /** From a visitor to the site's operators. */
-  'job-report': { path: string; title?: string; reason?: string; body?: string; /** Of the visitor. */ email?: string };
-  /** The same for the visitor. */
+  'job-report': { path: string; title?: string; reason?: string; body?: string; /** The visitor's. */ email?: string };
+  /** Copy of a contact message for the visitor. */
   'contact-copy': ContactDetails;
-  /** To somebody who has applied for a job. */
+  /** To an applicant. */
   'application-sent': ApplicationDetails & {
-    /** Of the job's page. */ jobPath?: string;
-    /** Names of the files that came along. */ files?: string;
+    /** Path of the job's page. */ jobPath?: string;
+    /** Names of the attached files. */ files?: string;
   };
   /** To an employer. */
-  'application-received': ApplicationDetails & MemberDetails & { /** Of the applicant. */ email?: string };
-  /** To an employer: what an applicant has added. */
+  'application-received': ApplicationDetails & MemberDetails & { /** Address of the applicant. */ email?: string };
+  /** To an employer: an applicant has added something. */
   'application-added': ApplicationDetails &
     MemberDetails & {
       body?: string;
       /** Names of the files. */ files?: string;
     };
-  /** An employer's own words to an applicant. */
+  /** To an applicant, in the employer's own words. */
   'application-answer': DecisionDetails & {
     subject?: string;
     body?: string;
-    /** Of the employer. */ replyTo?: string;
+    /** Reply address of the employer. */ replyTo?: string;
   };
   'application-declined': DecisionDetails;
-  /** To a colleague whom a note about an application mentions. */
+  /** To a colleague who is mentioned in a note about an application. */
   'application-mention': ApplicationDetails;
   /** To an employer. */
   'application-withdrawn': ApplicationDetails & MemberDetails;
-  /** To somebody who works for organizations: what waits for them. */
+  /** To a member of organizations: pending work. */
   'recruiting-digest': DigestDetails;
-  /** To an applicant: the application is deleted soon. */
-  'application-deletion': ApplicationDetails & { /** On which day, as an ISO 8601 time. */ until?: string };
+  /** To an applicant: the application will soon be deleted. */
+  'application-deletion': ApplicationDetails & { /** Day of the deletion, as an ISO 8601 time. */ until?: string };
   /** To an applicant: times to choose from. */
   'interview-proposed': InterviewDetails;
-  /** To both sides, as the next two: with an entry for their calendars. */
+  /** To both sides, like the following two, with a calendar entry. */
   'interview-booked': InterviewDetails;
   'interview-changed': InterviewDetails;
   'interview-canceled': InterviewDetails;
-  /** To an applicant who has not chosen yet. */
+  /** To an applicant who has not chosen a time yet. */
   'interview-taken-back': InterviewDetails;
-  /** To an employer: the applicant can come at none of the times. */
+  /** To an employer: none of the times suits the applicant. */
   'interview-others': InterviewDetails;
-  /** To whoever sent a job, or a change of one, for review. */
+  /** To the person who submitted a job, or a change of one, for review. */
   'job-approved': ReviewedJobDetails & {
-    /** `2026-12-05`, where it goes online on a day to come. */ startsOn?: string;
+    /** Such as `2026-12-05`, if publication starts on a later day. */ startsOn?: string;
   };
-  'job-sent-back': ReviewedJobDetails & { /** What is to be changed, as it was typed. */ reason?: string };
-  /** To everybody who works for the organization of a job that somebody of the site has unpublished. */
-  'job-unpublished': { path: string; title?: string; /** As it was typed. */ reason?: string };
-  /** To everybody who works for an organization that an administrator takes offline, or brings back. */
+  'job-sent-back': ReviewedJobDetails & { /** Requested changes, as typed. */ reason?: string };
+  /** To all members of the organization whose job was unpublished by the site. */
+  'job-unpublished': { path: string; title?: string; /** As typed. */ reason?: string };
+  /** To all members of an organization that an administrator takes offline or reactivates. */
   'organization-suspended': { path: string; organization?: string; reason?: string };
   'organization-resumed': { path: string; organization?: string; reason?: string };
-  /** To everybody who works for one of two organizations: the first is merged into the other one. */
+  /** To all members of two organizations: the first is merged into the other. */
   'organization-merged': { path: string; organization?: string; other?: string };
-  /** To an address for which somebody wants a job alert. */
+  /** To the address for which a job alert was requested. */
   'alert-confirm': { path: string };
   'job-alert': AlertDetails;
   'resume-alert': AlertDetails;
-  /** To somebody who may become a member of an organization. */
-  'organization-invitation': { path: string; organization?: string; /** Who invites them. */ name?: string };
-  /** To whoever changed the name or the pictures of an organization. */
+  /** To a person who is invited to become a member of an organization. */
+  'organization-invitation': { path: string; organization?: string; /** Name of the inviting person. */ name?: string };
+  /** To the person who changed the name or the pictures of an organization. */
   'organization-approved': { path: string; organization?: string };
   'organization-sent-back': {
     path: string;
     organization?: string;
-    /** What is to be changed, as it was typed. */ reason?: string;
+    /** Requested changes, as typed. */ reason?: string;
   };
-  /** To a recruiter whom an administrator has looked at. */
+  /** To a recruiter whom an administrator has reviewed. */
   'recruiter-approved': { path: string };
-  'recruiter-refused': { path?: undefined; /** The reason, as it was typed. */ message?: string };
+  'recruiter-refused': { path?: undefined; /** Reason, as typed. */ message?: string };
   'recruiter-question': {
     path?: undefined;
-    /** As it was typed; the answer goes to the site by mail. */ message?: string;
+    /** As typed; the recruiter replies to the site by mail. */ message?: string;
   };
-  /** To the owner of a resume: an organization asks for contact. */
+  /** To the owner of a resume: an organization requests contact. */
   'contact-request': {
     path: string;
     organization?: string;
-    /** Of the recruiter. */ name?: string;
-    /** As it was typed. */ body?: string;
+    /** Name of the recruiter. */ name?: string;
+    /** Message, as typed. */ body?: string;
   };
-  /** To a recruiter: what became of a request. */
-  'contact-outcome': { path: string; /** Of the resume. */ title?: string; outcome?: ContactOutcome };
-  /** To the owner of a resume: the organization has ended it. */
+  /** To a recruiter: the outcome of a contact request. */
+  'contact-outcome': { path: string; /** Title of the resume. */ title?: string; outcome?: ContactOutcome };
+  /** To the owner of a resume: the organization has ended the contact. */
   'contact-revoked': { path: string; organization?: string };
-  /** What the sides of an approved contact write: to the owner of the resume, and to recruiters. */
+  /** Messages between the parties of an approved contact: to the owner of the resume, and to recruiters. */
   'contact-written': RelayedDetails;
   'contact-reply': RelayedDetails;
-  'link-identity': { path: string; /** As people know it: `Google`. */ provider?: string };
-  /** To whom the invoices of an organization go, as all of these. */
+  'link-identity': { path: string; /** Display name, such as `Google`. */ provider?: string };
+  /** To the recipient of an organization's invoices, like the following ones. */
   'order-invoice': OrderDetails;
   'order-paid': OrderDetails;
   'order-canceled': OrderDetails;
@@ -126,162 +126,162 @@ export type OrderMail =
 
 export interface OrderDetails {
   path: string;
-  /** The number of the order. */
+  /** Number of the order. */
   order?: string;
-  /** What was ordered. */
+  /** Name of the ordered product. */
   product?: string;
-  /** In words of the language: `$129.00`. */
+  /** Formatted for the language: `$129.00`. */
   amount?: string;
-  /** By when it has to be paid, in words of the language. */
+  /** Due date, formatted for the language. */
   due?: string;
-  /** How it is paid, a line each. */
+  /** Payment instructions, one per line. */
   payment?: string;
-  /** The id of the invoice or credit note whose PDF is attached. */
+  /** Id of the invoice or credit note whose PDF is attached. */
   invoice?: string;
 }
 
-/** `gone`: the resume or its owner's account is deleted. */
+/** `gone`: the resume or its owner's account has been deleted. */
 export type ContactOutcome = 'approved' | 'refused' | 'lapsed' | 'revoked' | 'gone';
 
 export interface RelayedDetails {
   path: string;
-  /** The organization, or the title of the resume. */
+  /** Name of the organization, or title of the resume. */
   from?: string;
-  /** As it was typed. */
+  /** Message, as typed. */
   body?: string;
 }
 
 export interface ReviewedJobDetails {
   path: string;
   title?: string;
-  /** What was reviewed: a job that nobody had seen, a change of a published one, or an archived one that is to be shown again. */
+  /** Subject of the review: a new job, a change of a published one, or the renewal of an archived one. */
   subject?: 'job' | 'change' | 'renewal';
 }
 
 export interface UnusedDetails {
-  /** Where somebody logs in, which keeps it. */
+  /** Path of the login page; logging in prevents the deletion. */
   path: string;
-  /** On which day it is deleted, as an ISO 8601 time. */
+  /** Day of the deletion, as an ISO 8601 time. */
   until?: string;
 }
 
 export interface ContactDetails {
   path?: undefined;
-  /** Of the message. */
+  /** Id of the message. */
   id?: string;
   name?: string;
-  /** Of the visitor. */
+  /** Email address of the visitor. */
   email?: string;
   subject?: string;
-  /** Plain text of several lines. */
+  /** Plain text, possibly of several lines. */
   body?: string;
-  /** The names of what is attached, joined; empty without any. */
+  /** Names of the attached files, joined; empty if there are none. */
   files?: string;
 }
 
-/** Files that are fetched, because they are too large for a mail. */
+/** Files to download, because they are too large for a mail. */
 export interface LinkedDetails {
-  /** JSON: `LinkedFile[]`; missing without any. */
+  /** JSON: `LinkedFile[]`; missing if there are none. */
   links?: string;
-  /** When they are deleted, as an ISO 8601 time. */
+  /** Time of their deletion in ISO 8601. */
   until?: string;
 }
 
 export interface LinkedFile {
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** With the signature that opens it. */
+  /** Path with the signature that grants access. */
   path: string;
 }
 
 export interface ApplicationDetails {
-  /** Of the application, for those who may see it there. */
+  /** Path of the application, for readers who may see it there. */
   path?: string;
-  /** Of the applicant. */
+  /** Name of the applicant. */
   name?: string;
-  /** Of the job. */
+  /** Title of the job. */
   title?: string;
   organization?: string;
 }
 
-/** Of a mail to a member of an organization, who may be one no longer when it is sent. */
+/** Details of a mail to a member of an organization, whose membership may have ended by the time it is sent. */
 export interface MemberDetails {
-  /** The id of their account. */
+  /** Account id of the member. */
   member?: string;
-  /** Of the job, whose organization they work for. */
+  /** Id of the job, whose organization the recipient works for. */
   jobId?: string;
 }
 
-/** What waits for somebody who works for organizations. */
+/** Details of a digest for a member of organizations. */
 export interface DigestDetails extends MemberDetails {
   path: string;
-  /** JSON of the ids of the organizations that it tells of. */
+  /** JSON array of the ids of the organizations in the digest. */
   organizations?: string;
   /** JSON: `DigestContent`. */
   content?: string;
-  /** Of the address that ends it. */
+  /** Token of the unsubscribe address. */
   digestToken?: string;
 }
 
-/** What a digest tells of, each list with the most pressing first. */
+/** Content of a digest; each list starts with the most urgent item. */
 export interface DigestContent {
-  /** Who wait, for all jobs together. */
+  /** Total number of people waiting, for all jobs. */
   people: number;
-  /** Jobs for which people wait for an answer. */
-  waiting: { title: string; path: string; people: number; /** Of whoever has waited longest. */ days: number }[];
+  /** Jobs with applicants who are waiting for an answer. */
+  waiting: { title: string; path: string; people: number; /** Longest waiting time. */ days: number }[];
   interviews: { title: string; path: string; start: string; minutes: number; zone: string }[];
   /** Jobs that end soon, with the day: `2026-12-05`. */
   closing: { title: string; path: string; day: string }[];
-  /** What is not listed. */
+  /** Number of items that are not listed. */
   more: number;
 }
 
-/** Of a mail that may tell an applicant that they are declined. */
+/** Details of a mail that may contain a rejection. */
 export interface DecisionDetails extends ApplicationDetails {
-  /** JSON of an interview that ends with it: `EndedInterview`. */
+  /** JSON of an interview that ends with the decision: `EndedInterview`. */
   ended?: string;
 }
 
-/** `proposed`: the applicant has not chosen a time. */
+/** `proposed`: the applicant had not chosen a time. */
 export type EndedInterview = { ended: 'proposed' } | { ended: 'booked'; start: string; minutes: number; zone: string };
 
-/** Of an interview that is proposed, booked or canceled. */
+/** Details of a mail about an interview that is proposed, booked or canceled. */
 export interface InterviewDetails extends ApplicationDetails {
-  /** JSON of when it begins, or may begin: ISO 8601 times. */
+  /** JSON array of the (possible) start times in ISO 8601. */
   slots?: string;
   minutes?: string;
-  /** In which the times are told. */
+  /** Time zone for displaying the times. */
   zone?: string;
   place?: string;
-  /** As it was typed. */
+  /** Note, as typed. */
   note?: string;
-  /** Why it is canceled, or what the applicant wrote. */
+  /** Reason for the cancellation, or the applicant's message. */
   reply?: string;
-  /** Of the other side. */
+  /** Reply address of the other side. */
   replyTo?: string;
 }
 
 export interface AlertDetails {
-  /** Of the page that shows the search. */
+  /** Path of the page with the search results. */
   path: string;
-  /** The search in words; empty: everything. */
+  /** The search in words; empty for all entries. */
   search?: string;
-  /** JSON of what is new: `ListedItem[]`. */
+  /** JSON of the new entries: `ListedItem[]`. */
   items?: string;
-  /** How much is new, what is listed included. */
+  /** Number of new entries, including the listed ones. */
   count?: string;
-  /** Of the alert's links. */
+  /** Token in the alert's links. */
   token?: string;
 }
 
 export type MailTemplate = keyof MailDetails;
 
-/** A mail to be written in the recipient's language. */
+/** A mail to write in the recipient's language. */
 export type Mail = {
   [Template in MailTemplate]: {
     site: string;
-    /** `en`; English where there are no texts in it. */
+    /** Such as `en`; English is used if there are no texts in the language. */
     language: string;
     template: Template;
     recipient: string;
@@ -290,10 +290,10 @@ export type Mail = {
 }[MailTemplate];
 
 /**
- * Puts a mail into the outbox, in the transaction that has a reason for it: it is sent if and only if that commits.
+ * Puts a mail into the outbox within the transaction that causes it: the mail is sent if and only if the transaction commits.
  *
- * @param dueAt when it is sent; until then it can be taken back
- * @returns its id, for attachments
+ * @param dueAt time of sending; until then, the mail can be withdrawn
+ * @returns the id of the mail, for adding attachments
  */
 export async function putMail(database: Kysely<Database>, mail: Mail, now: Date, dueAt = now): Promise<number> {
   const { id } = await database
@@ -304,7 +304,7 @@ export async function putMail(database: Kysely<Database>, mail: Mail, now: Date,
   return id;
 }
 
-/** Among the details of a mail: the trace of the request that caused it, where it was traced. No template shows it. */
+/** Name of the detail with the trace context of the request that caused the mail, if it was traced. No template shows it. */
 export const TRACE_DETAIL = 'traceparent';
 
 function withTrace(details: object): object {
@@ -312,7 +312,11 @@ function withTrace(details: object): object {
   return traceparent === undefined ? details : { ...details, [TRACE_DETAIL]: traceparent };
 }
 
-/** The same within a larger statement: a part of its `with`. @param made an earlier part; only with a row in it they are put in */
+/**
+ * Puts mails into the outbox as a part (`with`) of a larger statement.
+ *
+ * @param made name of an earlier part of the statement; the mails are inserted only if that part returns a row
+ */
 export function insertingMails(mails: readonly Mail[], made: string, now: Date): RawBuilder<unknown> {
   return sql`
     insert into mail (site, language, template, recipient, details, created_at, due_at)

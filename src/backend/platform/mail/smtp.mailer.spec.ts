@@ -33,14 +33,14 @@ function send(url: string, to: string): Promise<Delivery> {
 }
 
 describe('mail by SMTP', () => {
-  it('goes encrypted where the server offers STARTTLS', async () => {
+  it('is encrypted if the server offers STARTTLS', async () => {
     server = await TestSmtpServer.start(certificate);
     expect(await send(`${server.url}?${trusted}`, 'ada@example.org')).toEqual({ outcome: 'sent' });
     expect(await send(`${server.url}?requireTLS=true&${trusted}`, 'ada@example.org')).toEqual({ outcome: 'sent' });
     expect(server.mailsTo('ada@example.org').map(({ secure }) => secure)).toEqual([true, true]);
   });
 
-  it('goes to no server that shows the certificate of somebody else', async () => {
+  it('is not sent to a server with an untrusted certificate', async () => {
     server = await TestSmtpServer.start(certificate);
     const reason = expect.stringMatching(/self-signed|certificate/i) as string;
     expect(await send(server.url, 'ada@example.org')).toEqual({ outcome: 'unreachable', reason });
@@ -49,7 +49,7 @@ describe('mail by SMTP', () => {
     expect(server.mails).toEqual([]);
   });
 
-  it('waits where encryption is asked for and not offered, and nothing of it is sent', async () => {
+  it('waits without sending anything if encryption is required but not offered', async () => {
     server = await TestSmtpServer.start();
     const reason = expect.stringMatching(/STARTTLS|TLS/) as string;
     expect(await send(`${server.url}?requireTLS=true`, 'ada@example.org')).toEqual({ outcome: 'unreachable', reason });

@@ -1,29 +1,29 @@
 import { createTransport } from 'nodemailer';
 import type { Delivery, Mailer, OutgoingMail } from './mailer.port.js';
 
-/** How long is waited, in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface SmtpTimeouts {
   connectMs: number;
-  /** For any one answer of the server. */
+  /** Maximum time for each response of the server. */
   answerMs: number;
-  /** For all of a mail, whatever it waits for. */
+  /** Maximum time for a mail in total. */
   mailMs: number;
 }
 
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, answerMs: 20_000, mailMs: 40_000 };
 const MAX_CONNECTIONS = 3;
 const MAX_REASON_LENGTH = 500;
-/** The library reads more than one out of a text with commas in it. */
+/** The mail library reads a text with commas as several addresses. */
 const ONE_ADDRESS = /^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/;
 
-/** Sends through an SMTP server, over connections that are kept for a while. */
+/** Sends mails through an SMTP server over reused connections. */
 export class SmtpMailer implements Mailer {
   readonly maxMs: number;
   readonly storesMails = false;
   private readonly transport;
   private readonly closing = new AbortController();
 
-  /** @param url `smtp://host:25`, `smtps://user:password@host:465`; with `smtp`, TLS is used when the server offers it */
+  /** @param url `smtp://host:25` or `smtps://user:password@host:465`; with `smtp`, TLS is used if the server offers it */
   constructor(
     url: string,
     private readonly timeouts: SmtpTimeouts = TIMEOUTS,
@@ -33,7 +33,7 @@ export class SmtpMailer implements Mailer {
       url,
       pool: true,
       maxConnections: MAX_CONNECTIONS,
-      // The outbox tries again, and knows of it.
+      // Retries are left to the outbox, which records them.
       maxRequeues: 0,
       idleTimeout: 30_000,
       connectionTimeout: timeouts.connectMs,
@@ -43,7 +43,7 @@ export class SmtpMailer implements Mailer {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    // Every mail that fails says so itself.
+    // Each failed mail reports the error itself.
     this.transport.on('error', () => undefined);
   }
 
@@ -98,8 +98,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * A server that does not know us, or refuses our sender, is a fault of the set-up: all mails wait until that is put right. Only what it says
- * of the recipient or the mail itself is final.
+ * A server that rejects the login or the sender is a configuration error: all mails wait until it is fixed. Only a rejection of the
+ * recipient or the mail itself is final.
  */
 function failureOf({ code, responseCode = 0, command = '', message }: SmtpError): Delivery {
   const reason = message.slice(0, MAX_REASON_LENGTH);

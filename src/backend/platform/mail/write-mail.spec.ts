@@ -56,12 +56,12 @@ describe('writeMail', () => {
       expect($('img, script, link, iframe, form').length + (html.match(/url\(/g) ?? []).length).toBe(0);
       expect(text).toContain(`${ORIGIN}${PATH}`);
       expect($(`a[href="${ORIGIN}${PATH}"]`).length).toBeGreaterThan(0);
-      // An address is the only thing that no language has words of its own for.
+      // The address is the only detail that languages do not translate.
       if (language !== 'en') expect(subject).not.toBe(write(template, 'en').subject);
     },
   );
 
-  it('[I18N-02] says what a site has its own words for in these', () => {
+  it('[I18N-02] uses the site’s own texts', () => {
     const own = {
       mail: sender,
       locales: ['en-GB', 'de'],
@@ -98,7 +98,7 @@ describe('writeMail', () => {
       expect(write(template, 'en', details).text).toContain(`You received this email ${reason}`);
   });
 
-  it('[SEARCH-16] leads from a report to where the job can be taken offline', () => {
+  it('[SEARCH-16] links a report to the page where the job can be taken offline', () => {
     const { text } = write('job-report', 'en', { path: PATH, title: 'Cook & cleaner' });
     expect(text).toContain(`take it offline: ${ORIGIN}/admin/all-jobs?title=Cook%20%26%20cleaner`);
   });
@@ -110,24 +110,24 @@ describe('writeMail', () => {
     expect(lasting('change-email', 'fr')).toMatch(/24\sheures/);
   });
 
-  it('[ROUTE-09] leads to the pages in its language where addresses have one', () => {
+  it('[ROUTE-09] links to the pages in its language if addresses contain the language', () => {
     const home = `${ORIGIN}/de`;
     const at = (path: string) =>
       writeMail({ template: 'verify-email', language: 'de', details: { path } }, site, home)!;
     expect(at('/user/verify?token=x').text).toContain(`${home}/user/verify?token=x\n`);
     expect(load(at('/').html)(`a[href="${home}"]`).length).toBeGreaterThan(0);
-    // Not even with what looks like a way out of it.
+    // Not even a path that looks like an address of another site.
     expect(load(at('//evil.test/x').html)('a[href^="http"]').attr('href')).toBe(`${home}/x`);
   });
 
-  it('takes English for a language without texts, and writes nothing it has no words for', () => {
+  it('uses English for a language without texts, and nothing for an unknown template', () => {
     expect(write('verify-email', 'pt').language).toBe('en');
     expect(write('verify-email', 'en-CA').language).toBe('en');
     for (const template of ['nothing', 'constructor', '__proto__'])
       expect(writeMail({ template, language: 'en', details: {} }, site, ORIGIN)).toBeUndefined();
   });
 
-  it('leads nowhere but to the site', () => {
+  it('links only to the site', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -149,7 +149,7 @@ describe('writeMail', () => {
     );
   });
 
-  it('shows what people typed as they typed it, and nothing of it is markup', () => {
+  it('shows typed text literally, without interpreting markup', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom(
@@ -170,7 +170,7 @@ describe('writeMail', () => {
     );
   });
 
-  it('lets nobody add a header or a recipient', async () => {
+  it('prevents typed text from adding a header or a recipient', async () => {
     const smtp = await TestSmtpServer.start();
     const mailer = new SmtpMailer(smtp.url);
     const mails = addressedMails({
@@ -234,7 +234,7 @@ const HEADERS = [
 ];
 
 describe('the parts of mail', () => {
-  it('takes ink that can be read on any accent', () => {
+  it('uses a readable text colour on any accent colour', () => {
     expect([readableTextColour('#0b5d57'), readableTextColour('#ffe9b0'), readableTextColour('#000000')]).toEqual([
       '#ffffff',
       '#10201d',
@@ -242,7 +242,7 @@ describe('the parts of mail', () => {
     ]);
   });
 
-  it('rests longer after each attempt, up to half an hour and a fifth', () => {
+  it('pauses longer after each attempt, up to half an hour plus a fifth', () => {
     const pauses = [1, 2, 3, 4, 5, 6, 7, 50].map((attempts) => pauseAfter(attempts, () => 0));
     expect(pauses).toEqual([2, 15, 60, 300, 900, 1800, 1800, 1800].map((seconds) => seconds * 1000));
     expect(pauseAfter(9, () => 1)).toBe(2_160_000);

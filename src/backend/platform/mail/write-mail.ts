@@ -15,7 +15,7 @@ import type { MailWriters } from './texts/mail-texts.js';
 import { ORDER_MAILS } from './texts/order-mails.js';
 import { REVIEW_MAILS } from './texts/review-mails.js';
 
-/** All the mails that there are. */
+/** The writers of all mail templates. */
 export const MAIL_WRITERS: MailWriters<MailTemplate> = {
   ...ACCOUNT_MAILS,
   ...APPLICATION_MAILS,
@@ -36,11 +36,11 @@ export interface ReadyMail {
   subject: string;
   html: string;
   text: string;
-  /** That it is written in. */
+  /** Language of the mail. */
   language: string;
 }
 
-/** Files have one address in all locales. */
+/** Paths of files, which have one address in all locales. */
 const FILE_PATHS = [INVOICES_PATH, MESSAGE_FILES_PATH];
 
 const HOURS: Partial<Record<MailTemplate, number>> = {
@@ -53,8 +53,8 @@ const HOURS: Partial<Record<MailTemplate, number>> = {
 /**
  * Writes a mail in the language of its recipient, in the words of the site.
  *
- * @param home what addresses of the site's pages in that language begin with; a `path` of the details is one of the product's paths
- * @returns undefined when there is no such template (any more)
+ * @param home base address of the site's pages in that language; a `path` in the details is one of the product's paths
+ * @returns undefined if the template does not exist (any more)
  */
 export function writeMail(
   mail: { language: string; template: string; details: Record<string, string> },
@@ -74,10 +74,10 @@ export function writeMail(
   return { subject: oneLine(text.subject), html: layOutHtml(written), text: layOutText(written), language };
 }
 
-/** Stays on the site, whatever the path is. */
+/** Returns an address on the site, whatever the path contains. */
 function addressOf(path: string, home: string): string {
   const url = new URL(path, new URL('/', home));
-  // Of another scheme than the web's, the path begins with no slash.
+  // With a scheme that is not used on the web, the pathname does not start with a slash.
   const pathname = url.pathname.startsWith('/') ? url.pathname : `/${url.pathname}`;
   if (FILE_PATHS.some((path) => pathname.startsWith(`${path}/`))) return new URL(home).origin + pathname + url.search;
   // The home page of a locale is `/de`, not `/de/`.
@@ -93,7 +93,7 @@ function durationOf(template: MailTemplate, locale: string): string {
   return new Intl.NumberFormat(locale, format).format(inDays ? hours / 24 : hours);
 }
 
-/** What people typed may stand in a subject, and must not begin another header there. */
+/** Removes line breaks from typed text, so that it cannot add another header after the subject. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

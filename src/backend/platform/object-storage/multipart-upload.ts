@@ -5,12 +5,12 @@ import { answeredFailure, discard, type S3Client, textOf } from './s3-client.js'
 import { ObjectStoreError } from './store-error.js';
 
 /**
- * All parts but the last have this size, since some stores want them equal. S3 takes parts from 5 MiB on and 10,000 of them, so an object may have
- * 671 GB. One part is in memory at a time, and once more while it is sent.
+ * Size of all parts except the last, since some stores require equal sizes. S3 accepts at most 10,000 parts of at least 5 MiB, so an object
+ * may have up to 671 GB. One part is held in memory, and a second copy while it is sent.
  */
 const PART_BYTES = 64 * 1024 * 1024;
 const MAX_PARTS = 10_000;
-/** The store puts the parts together before it answers. */
+/** The store assembles the parts before it responds. */
 const COMPLETION_TIMEOUT_MS = 600_000;
 
 const OK = 200;
@@ -19,13 +19,13 @@ const NOT_FOUND = 404;
 
 interface UploadOptions {
   partBytes?: number;
-  /** Before a part is sent once more. */
+  /** Wait before the first retry of a part, in milliseconds. */
   firstWaitMs?: number;
 }
 
-/** An object of any size that is written in parts. It is not there before it is complete. */
+/** An object of any size that is uploaded in parts. It does not exist before the upload is complete. */
 export class MultipartUpload {
-  /** Takes the bytes of the object. */
+  /** Stream for the bytes of the object. */
   readonly output: Writable;
 
   private readonly parts: string[] = [];
@@ -54,11 +54,11 @@ export class MultipartUpload {
         done(error);
       },
     });
-    // Whoever writes hears of it; without anybody who writes, it would end the process.
+    // The writer receives the error as well; without this listener, an error without a writer would end the process.
     this.output.on('error', () => undefined);
   }
 
-  /** @throws ObjectStoreError, at once where the store does not answer */
+  /** @throws ObjectStoreError at once if the store does not respond */
   static async begin(client: S3Client, url: string, options: UploadOptions = {}): Promise<MultipartUpload> {
     const headers = { 'content-type': 'application/octet-stream' };
     const request = { operation: 'post', method: 'POST', headers, accepted: [OK] } as const;
@@ -68,21 +68,29 @@ export class MultipartUpload {
     return new MultipartUpload(client, url, id, options);
   }
 
-  /** Makes the object of the parts, when all has been written. @throws ObjectStoreError */
+  /**
+   * Completes the object after all bytes have been written.
+   *
+   * @throws ObjectStoreError
+   */
   async complete(): Promise<void> {
     try {
       await this.retrying(() => this.requestCompletion());
     } catch (error) {
-      // The answer to an earlier attempt may have been lost.
+      // The response to an earlier attempt may have been lost.
       const isGone = error instanceof ObjectStoreError && error.failure === 'missing';
       if (!isGone || !(await this.isThere())) throw error;
     }
   }
 
-  /** Gives up, so that the store keeps no part. @throws ObjectStoreError */
+  /**
+   * Aborts the upload, so that the store keeps no part.
+   *
+   * @throws ObjectStoreError
+   */
   async abort(): Promise<void> {
     this.stopped.abort();
-    // A part that arrives later would stay.
+    // A part that arrives after the abort would be kept by the store.
     await this.sending.catch(() => undefined);
     await abortUpload(this.client, this.url, this.id);
   }
@@ -137,7 +145,7 @@ export class MultipartUpload {
       timeoutMs: COMPLETION_TIMEOUT_MS,
     });
     const text = await textOfAnswer(this.client, response);
-    // The store begins its answer before it knows whether the parts fit together.
+    // The store starts its response with status 200 before it knows whether the parts can be assembled.
     if (!text.includes('CompleteMultipartUploadResult'))
       throw answeredFailure('The store has not put the parts together and answers', 500, text);
   }
@@ -155,7 +163,11 @@ export class MultipartUpload {
   }
 }
 
-/** Deletes what an upload has left in the store, if there is something. @throws ObjectStoreError */
+/**
+ * Deletes the parts of an upload from the store, if there are any.
+ *
+ * @throws ObjectStoreError
+ */
 export async function abortUpload(client: S3Client, url: string, id: string): Promise<void> {
   const accepted = [OK, NO_CONTENT, NOT_FOUND];
   const address = `${url}?uploadId=${encodeURIComponent(id)}`;

@@ -1,24 +1,24 @@
 import { SaxesParser } from 'saxes';
 import type { StoreAddress } from '#contract/backend/file-store.js';
 
-/** S3 lists no more at once. */
+/** S3 lists at most this many keys per request. */
 const MAX_LISTED = 1000;
 
 export interface ListedObject {
-  /** In the bucket. */
+  /** Key in the bucket, including the prefix. */
   key: string;
   writtenAt: Date;
 }
 
-/** A page of the list of a bucket. */
+/** One page of the list of a bucket. */
 interface ObjectList {
   objects: ListedObject[];
-  /** Whether there are more. */
+  /** Whether further pages follow. */
   isTruncated: boolean;
 }
 
 /**
- * Lists the objects of a bucket whose keys begin so.
+ * Lists the objects of a bucket whose keys have a prefix.
  *
  * @param ask sends a request
  */
@@ -40,7 +40,11 @@ export async function* listObjects(
   } while (page.isTruncated && last !== undefined);
 }
 
-/** Reads the answer to `ListObjects` of S3. @throws Error where it is no XML */
+/**
+ * Parses the response of S3's `ListObjects`.
+ *
+ * @throws Error if it is not XML
+ */
 function readObjectList(xml: string): ObjectList {
   const list: ObjectList = { objects: [], isTruncated: false };
   for (const { element, texts } of elementsOf(xml, ['Contents', 'IsTruncated'])) {
@@ -50,15 +54,19 @@ function readObjectList(xml: string): ObjectList {
   return list;
 }
 
-/** An upload in parts that is neither complete nor given up. */
+/** A multipart upload that was neither completed nor aborted. */
 export interface UnfinishedUpload {
-  /** In the bucket. */
+  /** Key in the bucket, including the prefix. */
   key: string;
   id: string;
   begunAt: Date;
 }
 
-/** Reads the answer to `ListMultipartUploads` of S3. @throws Error where it is no XML */
+/**
+ * Parses the response of S3's `ListMultipartUploads`.
+ *
+ * @throws Error if it is not XML
+ */
 export function readUploadList(xml: string): UnfinishedUpload[] {
   return elementsOf(xml, ['Upload']).map(({ texts }) => ({
     key: texts.get('Key') ?? '',
@@ -67,7 +75,7 @@ export function readUploadList(xml: string): UnfinishedUpload[] {
   }));
 }
 
-/** @returns these elements in their order, each with the texts of itself and of what is in it */
+/** @returns the elements with these names in document order, each with its own text and the texts of its descendants */
 function elementsOf(xml: string, wanted: readonly string[]): { element: string; texts: Map<string, string> }[] {
   const found: { element: string; texts: Map<string, string> }[] = [];
   let text = '';

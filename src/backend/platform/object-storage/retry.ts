@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ObjectStoreError } from './store-error.js';
 
 const MAX_ATTEMPTS = 6;
-/** Each further wait is twice as long: half a minute in all. */
+/** Each further wait is twice as long; all waits take half a minute together. */
 const FIRST_WAIT_MS = 1000;
 
 export interface RetryOptions {
   firstWaitMs?: number;
-  /** Gives up. */
+  /** Stops the retries. */
   signal?: AbortSignal;
 }
 
-/** Asks again where the store does not answer, or says that it cannot now. */
+/** Repeats a request if the store does not respond or is temporarily unavailable. */
 export async function withRetries<T>(
   work: () => Promise<T>,
   { firstWaitMs = FIRST_WAIT_MS, signal }: RetryOptions = {},

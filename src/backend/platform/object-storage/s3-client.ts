@@ -2,9 +2,9 @@ import { AwsClient } from 'aws4fetch';
 import { type FileStoreOptions, parseFilesUrl, type StoreAddress } from '#contract/backend/file-store.js';
 import { ObjectStoreError } from './store-error.js';
 
-/** How long the store may take until it begins to answer. */
+/** Maximum time until the store starts its response, in milliseconds. */
 const TIMEOUT_MS = 7000;
-/** As slow as sending an object may be. */
+/** Minimum speed for sending an object. */
 const MIN_BYTES_PER_MS = 100;
 const MAX_ERROR_BYTES = 10_000;
 
@@ -12,15 +12,15 @@ const NOT_FOUND = 404;
 const TOO_MANY = 429;
 
 export interface S3Request {
-  /** For messages: what the store does not do. */
+  /** Name of the operation for error messages. */
   operation: string;
   url: string;
   method?: 'DELETE' | 'HEAD' | 'POST' | 'PUT';
   headers?: Record<string, string>;
   body?: Uint8Array;
-  /** Statuses that are no failure. */
+  /** Statuses that are not treated as failures. */
   accepted: readonly number[];
-  /** Where the answer may take longer than usual to begin. */
+  /** Overrides the timeout if the response may take longer than usual to start. */
   timeoutMs?: number;
   signal?: AbortSignal;
 }
@@ -30,13 +30,17 @@ export interface S3Client {
   address: StoreAddress;
   /** @throws ObjectStoreError */
   send(request: S3Request): Promise<Response>;
-  /** Reads an answer bit by bit. @throws ObjectStoreError where it breaks off */
+  /**
+   * Streams the body of a response.
+   *
+   * @throws ObjectStoreError if the connection breaks
+   */
   piecesOf(response: Response): AsyncGenerator<Uint8Array>;
 }
 
 /**
- * @param options whose URL has been checked
- * @param name what messages call the store, as the beginning of a sentence
+ * @param options options with a validated URL
+ * @param name name of the store at the beginning of messages
  */
 export function createS3Client({ url, accessKeyId, secretAccessKey }: FileStoreOptions, name: string): S3Client {
   const address = parseFilesUrl(url);
@@ -83,9 +87,10 @@ async function exchange(
 }
 
 /**
- * The code of S3 says more than the status: `NoSuchBucket`, `SignatureDoesNotMatch`. The rest of its message repeats what was signed.
+ * S3's error code is more specific than the status: `NoSuchBucket`, `SignatureDoesNotMatch`. The rest of its message is omitted, since it
+ * repeats signed data.
  *
- * @param said the beginning of the message
+ * @param said beginning of the message
  */
 export function answeredFailure(said: string, status: number, xml: string): ObjectStoreError {
   const code = textOf(xml.slice(0, MAX_ERROR_BYTES), 'Code') ?? '';
@@ -94,17 +99,17 @@ export function answeredFailure(said: string, status: number, xml: string): Obje
   return new ObjectStoreError(status >= 500 || status === TOO_MANY ? 'unreachable' : 'refused', message);
 }
 
-/** Of an answer that is not wanted. */
+/** Discards the body of a response. */
 export async function discard(response: Response): Promise<void> {
   await response.body?.cancel();
 }
 
-/** @returns the text of the first such element */
+/** @returns the text of the first element of this name */
 export function textOf(xml: string, element: string): string | undefined {
   return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
 }
 
-/** Of a failed request, without its address. */
+/** Reason of a failed request, without its address. */
 function reasonOf(error: unknown): string {
   const { name, cause } = error as Error;
   if (name === 'AbortError') return 'it takes too long';

@@ -1,17 +1,17 @@
-/** Why the store has not done what it was asked for. */
+/** Reason why the store has failed. */
 type StoreFailure =
-  /** There is no such object. */
+  /** The object does not exist. */
   | 'missing'
-  /** It does not answer, or says that it cannot now. */
+  /** The store does not respond, or is temporarily unavailable. */
   | 'unreachable'
-  /** It does not accept the keys, the bucket or the request. */
+  /** The store rejects the keys, the bucket or the request. */
   | 'refused'
-  /** What it has is not what was stored. */
+  /** The object differs from what was stored. */
   | 'damaged'
-  /** The object is in a store, and this process knows none. */
+  /** The object is in a store, but this process has none configured. */
   | 'not-configured';
 
-/** The store cannot give or take an object. The message is for the log and holds no secret. */
+/** The store cannot read or write an object. The message is meant for the log and contains no secret. */
 export class ObjectStoreError extends Error {
   constructor(
     readonly failure: StoreFailure,

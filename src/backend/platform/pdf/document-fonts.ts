@@ -6,35 +6,35 @@ import { withoutBidiControls } from '#shared/text/bidi-controls.js';
 
 type Weight = 'regular' | 'bold';
 
-/** A font that is put into the document, and what it can show. */
+/** A font to embed in the document, and the characters it covers. */
 interface EmbeddedFont {
   name: string;
   bytes: Buffer;
   font: Pick<Font, 'hasGlyphForCodePoint'>;
 }
 
-/** Of every script that this product's forms take, except those of East and South Asia. */
+/** Covers every script that the product's forms accept, except those of East and South Asia. */
 const FALLBACK: Record<Weight, string> = {
   regular: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
 };
-/** For characters that no font has: a square, and not the glyph for missing characters, which PDF/UA forbids. */
+/** Replaces characters that no font covers: a square instead of the glyph for missing characters, which PDF/UA forbids. */
 const UNKNOWN = '□';
 const require = createRequire(import.meta.url);
 
-/** By the files that they are read from: as many as there are sites. */
+/** Loaded fonts by their file paths: as many as there are sites. */
 const known = new Map<string, Promise<DocumentFonts>>();
 
-/** The fonts of a site's documents. A text is set in the site's font if that has all its characters, else in the fallback. */
+/** The fonts of a site's documents. A text is set in the site's font if that covers all its characters, otherwise in the fallback font. */
 export class DocumentFonts {
   private constructor(private readonly byWeight: Readonly<Record<Weight, readonly EmbeddedFont[]>>) {}
 
-  /** Reads each file once for the life of the process. */
+  /** Reads each file once per process. */
   static load(letterhead: Letterhead = {}): Promise<DocumentFonts> {
     const key = `${letterhead.regular} ${letterhead.bold}`;
     const loaded = known.get(key) ?? DocumentFonts.read(letterhead);
     known.set(key, loaded);
-    // What failed is tried again with the next document.
+    // A failed load is tried again with the next document.
     loaded.catch(() => known.delete(key));
     return loaded;
   }
@@ -51,12 +51,12 @@ export class DocumentFonts {
     return new DocumentFonts({ regular: await read('regular'), bold: await read('bold') });
   }
 
-  /** All of them, to be registered under their names. */
+  /** All fonts, for registration under their names. */
   get all(): { name: string; bytes: Buffer }[] {
     return Object.values(this.byWeight).flat();
   }
 
-  /** @returns the text with characters that there is no glyph for replaced, and the name of the font for it */
+  /** @returns the name of a font for the text, and the text with unsupported characters replaced */
   choose(text: string, weight: Weight): { name: string; text: string } {
     const plain = printable(text);
     const fonts = this.byWeight[weight];
@@ -71,7 +71,7 @@ function has(font: EmbeddedFont['font'], sign: string): boolean {
   return font.hasGlyphForCodePoint(sign.codePointAt(0)!);
 }
 
-/** One line of what can be seen. Some fonts have no narrow space, which French puts into numbers. */
+/** Returns a single line of visible characters. Some fonts lack the narrow space, which French uses in numbers. */
 function printable(text: string): string {
   return withoutBidiControls(text)
     .replace(/\u202f/g, '\u00a0')

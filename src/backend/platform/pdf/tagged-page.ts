@@ -3,7 +3,7 @@ import type { DocumentFonts } from './document-fonts.js';
 type PdfDocument = PDFKit.PDFDocument;
 export type Structure = ReturnType<PdfDocument['struct']>;
 
-/** Of an element of the structure; the types of the library know only the first. */
+/** Options of a structure element; the library's types declare only the first. */
 export interface ElementOptions {
   alt?: string;
   bbox?: [number, number, number, number];
@@ -15,9 +15,9 @@ export interface TextStyle {
   isBold?: boolean;
   colour?: string;
   align?: 'left' | 'right';
-  /** Of a heading of a table. */
+  /** Scope of a table header cell. */
   scope?: 'Column' | 'Row';
-  /** Of a longer text, what is shown; the rest is cut off. */
+  /** Maximum length of the text; the rest is cut off. */
   maxLength?: number;
 }
 
@@ -29,17 +29,17 @@ export interface Box {
 
 const DEFAULT_SIZE = 10;
 const LINE_GAP = 2;
-/** Longer than any form takes: what is beyond that is no name or address. */
+/** Longer than any form accepts: a longer text cannot be a name or address. */
 const DEFAULT_MAX_LENGTH = 300;
 
-/** Writes texts into a tagged PDF: each into an element of the document's structure, which screen readers follow. */
+/** Writes texts into a tagged PDF, each into an element of the document structure that screen readers follow. */
 export class TaggedPage {
   constructor(
     readonly pdf: PdfDocument,
     private readonly fonts: DocumentFonts,
   ) {}
 
-  /** @returns the y below the text, which may be on another page */
+  /** @returns the y coordinate below the text, possibly on a later page */
   write(parent: Structure, tag: string, text: string, box: Box, style: TextStyle = {}): number {
     const { scope, align = 'left' } = style;
     const shown = this.prepare(text, style);
@@ -51,7 +51,7 @@ export class TaggedPage {
     return this.pdf.y;
   }
 
-  /** Writes what is no part of the content, such as a page number. */
+  /** Writes text that is not part of the content, such as a page number. */
   writeArtifact(text: string, box: Box, style: TextStyle = {}): void {
     const shown = this.prepare(text, style);
     this.pdf.markContent('Artifact', { type: 'Pagination' });
@@ -73,7 +73,11 @@ export class TaggedPage {
     return this.pdf.heightOfString(this.prepare(text, style), { width, lineGap: LINE_GAP });
   }
 
-  /** Sets font, size and colour. @returns the text as it is shown */
+  /**
+   * Sets font, size and colour.
+   *
+   * @returns the text as it is printed
+   */
   private prepare(text: string, style: TextStyle): string {
     const { size = DEFAULT_SIZE, isBold = false, colour = '#1c1c1c', maxLength = DEFAULT_MAX_LENGTH } = style;
     const signs = Array.from(text);

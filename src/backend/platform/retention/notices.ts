@@ -2,35 +2,38 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { unitsBefore } from '#contract/retention/retention-periods.js';
 import type { Database } from '../database/schema.js';
 
-/** What a deletion is announced of, as `retention_notice.kind` has it. */
+/** Kind of data whose deletion is announced (`retention_notice.kind`). */
 export type NoticeKind = 'application' | 'account' | 'resume';
 
-/** Rows that are deleted only after a notice, as SQL sees them. */
+/** Rows that are deleted only after a notice, as SQL expressions. */
 export interface Announceable {
   kind: NoticeKind;
-  /** Their UUID. */
+  /** UUID of the row. */
   subject: RawBuilder<unknown>;
-  /** From when on their time counts: a notice that was given before is of an end that has not come. */
+  /** Start of the retention period: an earlier notice belongs to a previous period. */
   since: RawBuilder<unknown>;
 }
 
-/** A notice of a day that is longer past has been overtaken, such as by a longer period, and is given again. */
+/**
+ * A notice whose deletion date passed more than this many days ago is obsolete, for example after the period was extended; a new notice is
+ * sent.
+ */
 const OVERTAKEN_DAYS = 30;
 
-/** @returns a condition on notices `n`: they are of the row, and nothing has overtaken them */
+/** @returns an SQL condition on notices `n`: they belong to the row and are not obsolete */
 export function isNoticeOf({ kind, subject, since }: Announceable, now: Date): RawBuilder<unknown> {
   return sql`(n.kind = ${kind} and n.subject_id = ${subject} and n.announced_at >= ${since}
     and n.deletes_at > ${unitsBefore(now, OVERTAKEN_DAYS, 'day')})`;
 }
 
-/** @returns a condition on the row: nobody has been told yet that it is deleted */
+/** @returns an SQL condition on the row: its deletion has not been announced yet */
 export function isUnannounced(of: Announceable, now: Date): RawBuilder<unknown> {
   return sql`not exists (select from retention_notice n where ${isNoticeOf(of, now)})`;
 }
 
 /**
- * @param waitDays how long after the announced day a mail that no server has accepted stops the deletion; undefined: for good
- * @returns a condition on the row: its day was announced and has come, and the mail was sent
+ * @param waitDays number of days after the announced date for which an undelivered notice prevents the deletion; undefined for no limit
+ * @returns an SQL condition on the row: the announced date has passed, and the notice was sent (or `waitDays` have passed as well)
  */
 export function mayBeDeleted(of: Announceable, now: Date, waitDays?: number): RawBuilder<unknown> {
   const waited = waitDays === undefined ? sql`false` : sql`n.deletes_at <= ${unitsBefore(now, waitDays, 'day')}`;
@@ -38,7 +41,7 @@ export function mayBeDeleted(of: Announceable, now: Date, waitDays?: number): Ra
     and (n.sent_at is not null or ${waited}))`;
 }
 
-/** Notes that a deletion is announced by a mail of the same transaction. The database adds when the mail was sent. */
+/** Records that a mail of the same transaction announces a deletion. The database adds the time at which the mail was sent. */
 export async function writeNotice(
   trx: Kysely<Database>,
   { kind, subjectId, deletesAt, mailId }: { kind: NoticeKind; subjectId: string; deletesAt: Date; mailId: number },

@@ -8,47 +8,50 @@ import {
 } from '#contract/retention/retention-periods.js';
 import type { Database } from '../database/schema.js';
 
-/** A site with what decides how long it keeps something. */
+/** A site with the settings that determine its retention periods. */
 export interface KeepingSite extends RetentionSite {
   name: string;
 }
 
-/** How many rows of a site were deleted; null: they belonged to no site. */
+/** Number of deleted rows of a site; null for rows that belong to no site. */
 export interface DeletedRows {
   site: string | null;
   count: number;
 }
 
-/** One kind of data that is deleted when its time is over, as the module that owns the data knows how to. */
+/** Rule for one kind of data that is deleted after its retention period; provided by the module that owns the data. */
 export interface RetentionRule {
   kind: RetentionKind;
-  /** How many rows of one transaction, where they are large. */
+  /** Number of rows per transaction, set if the rows are large. */
   batch?: number;
-  /** How long before it a deletion is announced; missing: not at all. */
+  /** Number of days before the deletion at which it is announced; missing if it is not announced. */
   noticeDays?: number;
   /**
-   * Announces what is due soon to the people concerned, at most `limit` of it and each once, within the transaction of the caller. Missing:
-   * nobody is told.
+   * Announces upcoming deletions to the people concerned, at most `limit` of them and each once, within the caller's transaction. Missing
+   * if nobody is notified.
    *
-   * @param ahead the times that decide at the end of the notice
-   * @returns how much; fewer than `limit`: nothing more is to be announced
+   * @param ahead cutoff times at the end of the notice period
+   * @returns the number of announcements; fewer than `limit` means that there are no more
    */
   announceDue?(trx: Kysely<Database>, ahead: Cutoff, limit: number, now: Date): Promise<number>;
-  /** Deletes what is due, at most `limit` rows, within the transaction of the caller. Fewer than that: nothing more is due. */
+  /** Deletes at most `limit` due rows within the caller's transaction. Fewer deleted rows mean that no more are due. */
   deleteDue(trx: Kysely<Database>, cutoff: Cutoff, limit: number): Promise<DeletedRows[]>;
-  /** @returns how much of a site is due, and how much that belongs to no site; counted up to `limit` */
+  /** @returns the number of due rows that belong to a site or to no site, counted up to `limit` */
   countDue(database: Kysely<Database>, cutoff: Cutoff, site: string, limit: number): Promise<number>;
 }
 
-/** The times that decide what of a kind is due: of each site, and of what belongs to none. */
+/** Cutoff times of a kind of data, up to which rows are due: one for each site, and one for rows that belong to no site. */
 export class Cutoff {
   private readonly ofSites: ReadonlyMap<string, Date>;
-  /** The longest period of all sites: what several of them may need, or a site that is served no more, is not deleted before. */
+  /**
+   * Cutoff of the site with the longest period. It applies to rows that several sites may use and to rows of a site that is no longer
+   * served.
+   */
   private readonly earliest: Date;
-  /** What is younger is due nowhere, so that an index on the time can be used. */
+  /** Cutoff of the site with the shortest period: newer rows are not due on any site, so an index on the time can be used. */
   readonly latest: Date;
 
-  /** @param now what is due at that time */
+  /** @param now time for which the cutoff times are calculated */
   constructor(
     readonly kind: RetentionKind,
     sites: readonly KeepingSite[],
@@ -62,7 +65,10 @@ export class Cutoff {
     this.latest = new Date(Math.max(...all.map(Number)));
   }
 
-  /** @param site an SQL expression; undefined: the rows belong to no site @returns the time from which on rows are kept */
+  /**
+   * @param site an SQL expression; undefined if the rows belong to no site
+   * @returns the cutoff time as an SQL expression; later rows are kept
+   */
   of(site: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
     if (!site || this.ofSites.size === 0) return sql`${this.earliest}::timestamptz`;
     const cases = [...this.ofSites].map(([name, time]) => sql`when ${name} then ${time}::timestamptz`);
@@ -70,21 +76,22 @@ export class Cutoff {
   }
 }
 
-/** Rows of one table that are due at a time that they hold themselves. */
+/** Rows of one table that become due at a time derived from a column. */
 export interface AgedRows {
   table: string;
-  /** From when on their time counts, an expression of `timestamptz` on the table by its name. */
+  /** Start of the retention period: a `timestamptz` expression on the table, which is referred to by its own name. */
   since: RawBuilder<unknown>;
-  /** `since` is a `date` in UTC, compared as such so that an index on it is used. */
+  /** Set if `since` is a `date` in UTC; it is compared as a date so that an index on it is used. */
   isDate?: true;
-  /** Their site; missing: they belong to none. */
+  /** Site of the row; missing if rows belong to no site. */
   site?: RawBuilder<unknown>;
-  /** What else has to be true; missing: nothing. */
+  /** Further condition; missing if there is none. */
   where?: RawBuilder<unknown>;
 }
 
 /**
- * @returns a rule for a kind that is made of the rows of some tables. Rows that somebody else has locked are passed by and deleted the next time.
+ * @returns a rule for a kind of data stored in one or more tables. Rows that are locked by other transactions are skipped and deleted the
+ *   next time.
  */
 export function rowsOlderThanAllowed(kind: RetentionKind, ...parts: readonly AgedRows[]): RetentionRule {
   const due = ({ since, isDate, site, where = sql`true` }: AgedRows, cutoff: Cutoff): RawBuilder<unknown> => {

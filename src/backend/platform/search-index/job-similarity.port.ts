@@ -1,39 +1,39 @@
-/** What a text is about; of a resume, without anything that names its person. */
+/** A text to compare by meaning; for a resume, without anything that identifies the person. */
 export interface ComparedText {
   language: string;
   title: string;
-  /** Skills and other subjects in the words of whoever wrote it. */
+  /** Skills and other subjects in the author's words. */
   subjects: readonly string[];
   /** HTML or plain text. */
   description: string;
-  /** Terms of the vocabularies. */
+  /** Term ids of the vocabularies. */
   tids: readonly number[];
 }
 
-/** A search. What it has found says best what it means; where it has found nothing, its words do. */
+/** A search to compare by meaning. Its results are the best evidence of what it means; without results, its words are used. */
 export interface ComparedSearch {
   typed: string;
   /** Base language of the page. */
   language: string;
-  /** Jobs. */
+  /** Ids of the jobs found. */
   found: readonly number[];
 }
 
-/** By id of a job, how near it is in meaning: 1 the same, 0 nothing in common. A job of which nothing is known is missing. */
+/** Similarity in meaning by job id: 1 for the same meaning, 0 for nothing in common. Jobs without any data are missing. */
 export type Similarities = ReadonlyMap<number, number>;
 
-/** Tells how alike jobs and texts are in meaning, whatever words they use. */
+/** Compares jobs and texts by meaning, independently of their wording. */
 export interface JobSimilarity {
-  /** @returns which model compares texts; another one may say something else. undefined: there is none (yet) */
+  /** @returns the id of the model that compares texts; another model may give different results. undefined if there is none (yet) */
   model(): Promise<number | undefined>;
-  /** @returns empty where there are no vectors (yet), or none of this job */
+  /** @returns an empty map if there are no vectors (yet), or none for this job */
   toJob(job: number, candidates: readonly number[]): Promise<Similarities>;
-  /** @returns empty where there are no vectors (yet), or too little of the text is known */
+  /** @returns an empty map if there are no vectors (yet), or too little of the text is known */
   toText(text: ComparedText, candidates: readonly number[]): Promise<Similarities>;
-  /** @returns words that mean nearly the same as what was searched for, the nearest first; empty where nothing is known of it */
+  /** @returns words with nearly the same meaning as the search, most similar first; empty if nothing is known about it */
   relatedWords(search: ComparedSearch, limit: number): Promise<readonly string[]>;
-  /** How near jobs are to what was searched for. */
+  /** Returns the similarity of jobs to a search. */
   toSearch(search: ComparedSearch, candidates: readonly number[]): Promise<Similarities>;
-  /** How near each of the texts is to a job, in their order; undefined: nothing is known of it. */
+  /** Returns the similarity of each text to a job, in the order of the texts; undefined for a text without data. */
   ofTexts(job: number, texts: readonly ComparedText[]): Promise<(number | undefined)[]>;
 }

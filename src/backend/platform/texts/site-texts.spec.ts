@@ -15,7 +15,7 @@ describe('textsOf', () => {
     expect([texts.locale, texts.t(TITLE, values)]).toEqual([locale, title]);
   });
 
-  it('[I18N-01] has a site’s own words, those of its locale above those of the language', () => {
+  it('[I18N-01] uses a site’s own texts, with those of the locale overriding those of the language', () => {
     const site = {
       locales: ['en-IE', 'de'],
       texts: { en: { [TITLE]: 'Pages of {site}', 'sitemaps.home': 'Start' }, 'en-IE': { [TITLE]: 'All of {site}' } },
@@ -30,7 +30,7 @@ describe('textsOf', () => {
     expect(textsOf(site, 'de').t(TITLE, values)).toBe('Sitemap von Good Jobs');
   });
 
-  it('[I18N-01] has no texts of pages', () => {
+  it('[I18N-01] contains no texts of pages', () => {
     expect(textsOf({}, 'en').t('home.promise')).toBe('home.promise');
   });
 });

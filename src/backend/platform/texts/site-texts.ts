@@ -4,10 +4,10 @@ import { type Translate, translator, type MessageValues } from '#shared/text/tra
 import { type Catalogues, readCatalogues } from '#shared/translations/catalogues.js';
 import { MessageSets } from '#shared/translations/message-sets.js';
 
-/** What decides in which words a site says something. */
+/** The settings of a site that determine its texts. */
 export type SpeakingSite = Pick<BackendSite, 'locales' | 'texts'>;
 
-/** What the backend says on a site, in one of its locales. */
+/** Texts of the backend for a site in one of its locales. */
 export interface SiteTexts {
   locale: string;
   t: Translate;
@@ -24,9 +24,10 @@ const sets = new MessageSets(
 );
 
 /**
- * The texts of a site, its own words above those of the catalogues.
+ * Returns the texts of a site; its own texts override those of the catalogues.
  *
- * @param wanted a locale; of a mere language, the site's own locale of that language is taken. English where there are no texts in it
+ * @param wanted a locale; for a language without a country, the site's own locale of that language is used. English if there are no texts
+ *   in the language
  */
 export function textsOf(site: SpeakingSite, wanted: string): SiteTexts {
   const own = ownLocale(site, wanted) ?? wanted;
@@ -41,14 +42,17 @@ function ownLocale({ locales = [] }: SpeakingSite, wanted: string): string | und
   return locales.find((locale) => locale.slice(0, 2) === language);
 }
 
-/** What is said of a rule that somebody's input breaks, and what it is made of, for programs that have words of their own. */
+/** Message about a violated rule, with the rule and its values for programs that use messages of their own. */
 export interface RuleMessage {
   rule: string;
   params: ErrorParam[];
   message: string;
 }
 
-/** @param key of the message; its last part is the rule @param values that the message names, such as a limit */
+/**
+ * @param key key of the message; its last part is the rule
+ * @param values values inserted into the message, such as a limit
+ */
 export function ruleMessage(t: Translate, key: string, values: MessageValues = {}): RuleMessage {
   return {
     rule: key.slice(key.lastIndexOf('.') + 1),

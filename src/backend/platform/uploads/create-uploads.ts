@@ -9,11 +9,11 @@ import { PendingUploads, uploadRetention } from './pending-uploads.js';
 const CLEANUP_MS = 10 * 60_000;
 
 export interface Uploads extends BackendModule {
-  /** Files of applications, messages and other forms, which may come in parts. */
+  /** Uploaded files of applications, messages and other forms, possibly in parts. */
   pending: PendingUploads;
 }
 
-/** Files that were uploaded for a form and wait for it, and the worker that deletes files to which nothing refers any more. */
+/** Creates the store of files that were uploaded for a form that is not sent yet, and the worker that deletes files without references. */
 export function createUploads(deps: { database: Kysely<Database>; logger: BackendLogger }): Uploads {
   const { database, logger } = deps;
   return {
@@ -22,7 +22,7 @@ export function createUploads(deps: { database: Kysely<Database>; logger: Backen
     startJobs: () =>
       repeat({
         everyMs: CLEANUP_MS,
-        // A process may have died with some.
+        // At once after the start, since a process may have crashed and left some.
         firstInMs: 0,
         work: () => deleteReleasedFiles(database),
         failed: 'Files that nothing refers to any more could not be deleted',

@@ -13,21 +13,21 @@ const FILE_RULES = [
   'filesSize',
 ] as const;
 
-/** What can be wrong with files that come with a form. */
+/** Name of a rule that attached files can violate. */
 export type FileRule = (typeof FILE_RULES)[number];
 
-/** What is wrong with one of them. */
+/** A rule violated by an attached file. */
 export interface FileViolation {
   field?: string;
   rule: FileRule;
-  /** Of the file. */
+  /** Name of the file. */
   name?: string;
 }
 
-/** Of the files of a form; see `src/contract/applications/uploads.ts`. */
+/** Limits for the files of a form; see `src/contract/applications/uploads.ts`. */
 export interface FileLimits {
   most: number;
-  /** Of one of them. */
+  /** Maximum size of one file in bytes. */
   mostBytes: number;
   maxTotalBytes: number;
 }
@@ -36,7 +36,7 @@ export function isFileRule(rule: string): rule is FileRule {
   return FILE_RULES.some((known) => known === rule);
 }
 
-/** @param fault.name of the file */
+/** @param fault.name name of the file */
 export function fileMessage(
   { rule, name }: { rule: FileRule; name?: string | undefined },
   limits: FileLimits,

@@ -2,30 +2,30 @@ import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { ATTACHMENT_TYPES, type DocumentType } from '#contract/applications/uploads.js';
 
-/** What an archive turned out to be: a document that may be attached, or why it may not. */
+/** Result of inspecting an archive: the type of an accepted document, or the violated rule. */
 export type InspectedDocument = { type: DocumentType } | { rule: 'fileType' | 'fileMacros' };
 
-/** A document has some twenty parts, and a few hundred pictures at most. */
+/** Maximum number of parts: a document has about twenty, and at most a few hundred pictures. */
 const MAX_ENTRIES = 5000;
-/** Of a part that is read here: what a document says of itself is a few kilobytes. */
+/** Maximum size of a part that is read into memory: document metadata takes a few kilobytes. */
 const MAX_PART_BYTES = 1_000_000;
 
 const CONTENT_TYPES = '[Content_Types].xml';
 const MIME_TYPE = 'mimetype';
 const RELATIONS = /^word\/_rels\/[^/]+\.rels$/i;
-/** Where Word, and where LibreOffice, keep macros. */
+/** Locations of macros in documents of Word and LibreOffice. */
 const MACRO_PARTS = /(?:^|\/)vba(?:Project[^/]*\.bin|Data\.xml)$|^(?:Basic|Scripts)\//i;
 const MACRO_TYPE = /vbaProject|macroEnabled/i;
 const MAIN_TYPE = `${ATTACHMENT_TYPES.docx}.main+xml`;
-/** A template that Word fetches from elsewhere when it opens the document brings its macros with it. */
+/** A document template that Word fetches from another server when it opens the document may contain macros. */
 const TEMPLATE = /\/attachedTemplate$/i;
 const ELSEWHERE = /^\s*(?:https?:|ftp:|\\\\|\/\/|file:\/{2}(?!\/)|file:\/{4,}|file:\/{3}\\)/i;
 
 /**
- * Finds out what an archive is by the parts it lists, whatever its name says. Nothing but a few small parts is unpacked, each into as much
- * memory as its size allows, so that an archive that unpacks to gigabytes costs nothing.
+ * Determines the type of an archive by its parts, whatever its file name. Only a few small parts are unpacked, each limited to its declared
+ * size, so that an archive bomb does no harm.
  *
- * @param bytes the whole file, which begins like a ZIP archive
+ * @param bytes the whole file, which starts like a ZIP archive
  * @returns its type: a DOCX or ODT document without macros
  */
 export function inspectDocument(bytes: Uint8Array): InspectedDocument {
@@ -42,7 +42,10 @@ export function inspectDocument(bytes: Uint8Array): InspectedDocument {
   return types.includes(MAIN_TYPE) ? { type: ATTACHMENT_TYPES.docx } : { rule: 'fileType' };
 }
 
-/** @returns the names of all parts, and those parts that are looked into; undefined: it is no archive, or one that no program for texts writes */
+/**
+ * @returns the names of all parts and the contents of those that are inspected; undefined if the file is not an archive, or not one written
+ *   by a word processor
+ */
 function readParts(bytes: Uint8Array): { names: string[]; read: Map<string, Uint8Array> } | undefined {
   const names: string[] = [];
   try {
@@ -65,7 +68,7 @@ function fetchesTemplate(part: Uint8Array): boolean {
   return attributesOf(part).some(({ Type = '', Target = '' }) => TEMPLATE.test(Type.trim()) && ELSEWHERE.test(Target));
 }
 
-/** @returns the attributes of every element, with references resolved; none where it is no XML */
+/** @returns the attributes of every element with references resolved; empty if the part is not XML */
 function attributesOf(part: Uint8Array | undefined): Record<string, string>[] {
   if (!part) return [];
   const found: Record<string, string>[] = [];

@@ -16,11 +16,11 @@ import { inspectDocument } from './office-document.js';
 import { safeName, shownName } from './safe-name.js';
 import type { FileViolation } from './file-messages.js';
 
-/** What became of a part of a file. */
+/** Result of storing a part of a file. */
 type PartOutcome =
   { ok: true; file: KeptUpload; received: number; complete: boolean } | { ok: false; violation: FileViolation };
 
-/** A file that waits for its form to be sent. */
+/** An uploaded file whose form has not been sent yet. */
 export interface PendingFile extends KeptUpload {
   id: string;
 }
@@ -28,7 +28,7 @@ export interface PendingFile extends KeptUpload {
 const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 24;
 const MAX_OF_OWNER = { bytes: 300_000_000, files: 50 };
-/** Strangers must not fill the disk. Each site has its own, so that what is sent to one of them takes nothing from the others. */
+/** Prevents strangers from filling the disk. Each site has its own limit, so that uploads to one site do not affect the others. */
 const MAX_BYTES_OF_SITE = 1_000_000_000;
 
 interface WaitingRow {
@@ -40,8 +40,8 @@ interface WaitingRow {
 }
 
 /**
- * Files of applications and messages that are not sent yet, bound to the browser that sent them; they come in parts. Neither the token nor
- * the owner is stored as it is. What nobody sends is forgotten after an hour, whatever became of the process that took it.
+ * Files of applications and messages that are not sent yet, bound to the browser that uploaded them in parts. Only hashes of the token and
+ * the owner are stored. Files that are never sent are deleted after an hour, even if the process that received them has ended.
  */
 export class PendingUploads {
   constructor(private readonly database: Kysely<Database>) {}
@@ -88,7 +88,7 @@ export class PendingUploads {
     };
   }
 
-  /** Takes files that do not come in parts. */
+  /** Stores files that are uploaded in one piece. */
   async takeWhole(
     files: readonly UploadedFile[],
     owner: string,
@@ -107,7 +107,7 @@ export class PendingUploads {
     return { taken, violations };
   }
 
-  /** @returns those that are there whole, in the order of the tokens */
+  /** @returns the completely uploaded files in the order of the tokens */
   async find(
     tokens: readonly string[],
     owner: string,
@@ -150,7 +150,7 @@ export class PendingUploads {
         received,
         complete,
       });
-      // It came before, and whoever sent it has not heard of it; or something before it is missing.
+      // The part was received before, but its sender did not get the response; or an earlier part is missing.
       if (row.complete || offset !== row.size || (part.length === 0 && !last)) return answer(row.size, row.complete);
       const violation =
         size > APPLICATION_FILES.mostBytes
@@ -184,7 +184,7 @@ export class PendingUploads {
   }
 }
 
-/** Files whose form nobody has sent, also those that a process of an earlier version has kept in a table of their own. */
+/** Retention of files whose form has not been sent, including those that an earlier version stored in a separate table. */
 export const uploadRetention = rowsOlderThanAllowed(
   'uploads',
   { table: 'application_file', since: sql`created_at`, site: sql`site`, where: sql`application_id is null` },
@@ -209,8 +209,8 @@ async function hasRoom(
 }
 
 /**
- * What a file is by its first part. An archive that goes on is taken for what its name says until its last part is there: its list of parts
- * stands at its end.
+ * Determines the type of a file from its first part. An incomplete archive is assumed to have the type of its file name until its last part
+ * arrives, since an archive's directory is at its end.
  */
 function typeOfFirst(
   part: Uint8Array,
@@ -251,8 +251,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * Lets the files of one browser be counted and stored one after the other, until the transaction ends: two that come at the same time
- * would both find the room that only one of them may take.
+ * Serializes counting and storing the files of one browser until the transaction ends: otherwise, two concurrent uploads could both use the
+ * same remaining space.
  */
 async function lockOwner(trx: Transaction<Database>, owner: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pending files of ${owner}`}, 0))`.execute(trx);

@@ -2,7 +2,7 @@ import { ATTACHMENT_TYPES, type AttachmentType } from '#contract/applications/up
 
 const MAX_NAME_LENGTH = 100;
 
-/** The name of a file without its folders, and what could be mistaken for something else, with the ending of what it is. */
+/** Returns the name of a file without folders and misleading characters, with the extension of its actual type. */
 export function safeName(name: string, type: AttachmentType): string {
   const last = name
     .normalize('NFC')
@@ -18,7 +18,7 @@ export function safeName(name: string, type: AttachmentType): string {
   return `${Array.from(stem).slice(0, MAX_NAME_LENGTH).join('').replace(/^\.+/, '').trim() || 'file'}.${shown}`;
 }
 
-/** As it is said of a file that is not taken, whatever its name holds. */
+/** Returns the name of a rejected file for display, whatever characters it contains. */
 export function shownName(name: string): string {
   return Array.from(name.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''))
     .slice(0, MAX_NAME_LENGTH)

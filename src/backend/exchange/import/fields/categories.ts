@@ -100,13 +100,13 @@ const INDUSTRIES: readonly Rule[] = [
   [/\b(?:homeless|housing)\b/, 'housing-and-homelessness'],
 ];
 
-// Words so broad that they say nothing of the work.
+// Words that are too broad to say anything about the work.
 const SAYS_NOTHING =
   /^(?:other|other\/not classified|general business|associate|analyst|management|consulting|unspecified|n\/?a|engineering|manufacturing)$/;
 
 /**
- * The occupations that a feed's words for the work mean. Its function and category come first, then department and title;
- * where two rules fit the first word group, both count.
+ * Returns the occupations for a feed's descriptions of the work. Function and category are used first, then department and title; if two
+ * rules match the first group of words, both are used.
  */
 export function occupationsOf(functions: readonly string[], title: string, department = ''): string[] {
   const own = slugsOf(functions, OCCUPATIONS);
@@ -116,7 +116,7 @@ export function occupationsOf(functions: readonly string[], title: string, depar
   return slugsOf([department], OCCUPATIONS).slice(0, 1);
 }
 
-/** The causes that a feed's words for the industry mean; most industries are no cause, and have none. */
+/** Returns the causes for a feed's descriptions of the industry; most industries do not correspond to any cause. */
 export function industriesOf(texts: readonly string[]): string[] {
   return slugsOf(texts, INDUSTRIES).slice(0, 2);
 }
@@ -126,7 +126,7 @@ function slugsOf(texts: readonly string[], rules: readonly Rule[]): string[] {
   for (const text of texts) {
     const folded = text.toLowerCase().trim();
     if (folded === '' || SAYS_NOTHING.test(folded)) continue;
-    // The rules go from the particular to the general: the first one that fits is meant.
+    // The rules are ordered from specific to general: the first match is used.
     const rule = rules.find(([pattern]) => pattern.test(folded));
     if (rule && !found.includes(rule[1])) found.push(rule[1]);
   }

@@ -6,8 +6,8 @@ const MAX_YEARS_AHEAD = 20;
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * @param timeZone of what says no other: a date without a time is the start of its day there
- * @returns undefined for what is no date, or none of this age
+ * @param timeZone used if the text contains no zone: a date without a time is the start of the day there
+ * @returns undefined if the text is not a date, or the date is implausible
  */
 export function readDate(text: string | undefined, now: Date, timeZone: string): Date | undefined {
   const typed = (text ?? '').trim();
@@ -15,7 +15,7 @@ export function readDate(text: string | undefined, now: Date, timeZone: string):
   return ofThisAge(day === undefined ? instantOf(typed, timeZone) : startOfDay(day, timeZone), now);
 }
 
-/** As `readDate`; a day that was given without a time ends with its last moment. */
+/** Like `readDate`, except that a date without a time is the end of the day. */
 export function readClosing(text: string | undefined, now: Date, timeZone: string): Date | undefined {
   const day = dayOf((text ?? '').trim());
   return day === undefined ? readDate(text, now, timeZone) : ofThisAge(endOfDay(day, timeZone), now);
@@ -26,14 +26,14 @@ function ofThisAge(date: Date | undefined, now: Date): Date | undefined {
   return time >= EARLIEST && time < now.getTime() + MAX_YEARS_AHEAD * 366 * DAY_MS ? date : undefined;
 }
 
-/** @returns such as `2026-11-20`; undefined for what has a time, or is no day */
+/** @returns a day such as `2026-11-20`; undefined if the text contains a time, or is not a day */
 function dayOf(text: string): string | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
   if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const local = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text);
   if (local) {
     const [a, b, year] = [Number(local[1]), Number(local[3]), Number(local[4])];
-    // With dots the day comes first. With slashes it may be either: only a number over twelve tells.
+    // With dots, the day comes first. With slashes, the order is known only if one of the numbers exceeds twelve.
     if (local[2] === '.' || a > 12 || a === b) return calendarDay(year, b, a);
     return b > 12 ? calendarDay(year, a, b) : undefined;
   }
@@ -48,7 +48,10 @@ function calendarDay(year: number, month: number, day: number): string | undefin
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** ISO 8601, in the zone where it names none, and what mail headers have, which is UTC then; so every machine reads the same. */
+/**
+ * Parses ISO 8601, in the time zone if it has no offset, and the format of mail headers, in UTC if it has none: the result does not depend
+ * on the machine.
+ */
 function instantOf(text: string, timeZone: string): Date | undefined {
   if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)) {
     const joined = text

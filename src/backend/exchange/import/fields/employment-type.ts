@@ -17,7 +17,7 @@ const SLUGS: readonly (readonly [slug: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** @returns the terms' slugs; none for `Other` and what is not known. */
+/** @returns the slugs of the terms; none for `Other` and unknown types */
 export function employmentTypesOf(texts: readonly string[]): string[] {
   const found = new Set<string>();
   for (const text of texts) {
@@ -27,7 +27,7 @@ export function employmentTypesOf(texts: readonly string[]): string[] {
   return [...found];
 }
 
-/** @returns the slug of a remote option; undefined where the feed says nothing. */
+/** @returns the slug of a remote option; undefined if the feed does not specify one */
 export function remoteOptionOf(text: string | undefined): string | undefined {
   const folded = (text ?? '').toLowerCase().trim();
   if (/hybrid|partially|teilweise|partiel|some|flexible/.test(folded)) return 'hybrid';
@@ -39,7 +39,7 @@ export function remoteOptionOf(text: string | undefined): string | undefined {
 
 const MONTHS_PER_YEAR = 12;
 
-/** @returns the slug of an experience level; undefined for `Not Applicable` and what is not known. */
+/** @returns the slug of an experience level; undefined for `Not Applicable` and unknown levels */
 export function experienceOf(level: string | undefined, months: number | undefined): string | undefined {
   if (months !== undefined && months >= 0 && months < 600) return levelOfYears(months / MONTHS_PER_YEAR);
   const folded = (level ?? '').toLowerCase();
@@ -62,7 +62,7 @@ function levelOfYears(years: number): string {
   return years <= 10 ? '6-10-years' : '10-plus-years';
 }
 
-/** @returns the slug of a degree level; undefined for `Unspecified` and what is not known. */
+/** @returns the slug of a degree level; undefined for `Unspecified` and unknown levels */
 export function degreeLevelOf(text: string | undefined): string | undefined {
   const folded = (text ?? '').toLowerCase().replace(/’/g, "'");
   if (/doctor|ph\.?\s?d|promotion/.test(folded)) return 'doctorate';

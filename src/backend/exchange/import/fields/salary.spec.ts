@@ -41,7 +41,7 @@ describe('salaries', () => {
     expect(problem).toContain(text);
   });
 
-  it('takes a small figure where the advertisement speaks of hours', () => {
+  it('accepts a small amount if the advertisement mentions hours', () => {
     const { salary } = readSalary({ text: '20-25' }, 'US', 'We pay $20-25 per hour.');
     expect(salary).toEqual({ min: 20, max: 25, currency: 'USD', unit: 'HOUR' });
   });

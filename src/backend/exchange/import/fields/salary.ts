@@ -5,7 +5,7 @@ import { currencyOfCountry } from '../../../reference/places/countries.js';
 type Salary = NonNullable<JobToSave['salary']>;
 type Unit = Salary['unit'];
 
-/** A figure that can stand on a page, or why there is none. Both are missing where the advertisement names none. */
+/** A salary that can be shown, or the reason why there is none. Both are missing if the advertisement specifies no salary. */
 export interface SalaryReading {
   salary?: Salary;
   problem?: string;
@@ -27,7 +27,7 @@ const SYMBOLS: readonly (readonly [RegExp, string])[] = [
   [/£|\bGBP\b/i, 'GBP'],
   [/\bCHF\b|\bSFr\b/i, 'CHF'],
 ];
-// What a whole working life's pay lies within, by unit, in the currencies whose unit is worth about a dollar.
+// Plausible range of pay by unit, for currencies whose unit is worth about a dollar.
 const SANE: Record<Unit, readonly [number, number]> = {
   HOUR: [3, 500],
   DAY: [20, 5000],
@@ -38,13 +38,11 @@ const SANE: Record<Unit, readonly [number, number]> = {
 const DOLLAR_LIKE = new Set(['USD', 'CAD', 'EUR', 'GBP', 'AUD', 'NZD', 'CHF', 'SGD']);
 const SMALL_UNITS_FACTOR = 1000;
 const WIDEST = 10;
-// Below it no year is paid, above it no hour: between them nobody knows.
+// Yearly pay is at least `MIN_YEAR`, hourly pay is within `HOURLY`; the unit of amounts in between is unknown.
 const MIN_YEAR = 10_000;
 const HOURLY: readonly [number, number] = [7, 50];
 
-/**
- * @param around what the advertisement says elsewhere, in which `per hour` may stand.
- */
+/** @param around other texts of the advertisement, which may contain `per hour` */
 export function readSalary(given: AdvertSalary, country: string | undefined, around: string): SalaryReading {
   const text = given.text?.trim() ?? '';
   const figures =
@@ -111,7 +109,7 @@ function unitBySize(low: number, high: number, currency: string, around: string)
   return undefined;
 }
 
-/** A unit that the advertisement speaks of beside an amount: `$20 per hour`, `1000-2000 weekly`. */
+/** Finds a unit that the advertisement mentions beside an amount: `$20 per hour`, `1000-2000 weekly`. */
 function unitNear(text: string): Unit | undefined {
   const near =
     /\d\s*(?:k|usd|cad|dollars|\$|€|£)?\s*(?:per|an|a|\/|pro|par)?\s*(hour|hr|hourly|week|weekly|month|monthly|stunde|heure|monat|mois)\b/i.exec(

@@ -2,7 +2,7 @@ import { industriesOf, occupationsOf } from './categories.js';
 import { readClosing, readDate } from './dates.js';
 import { degreeLevelOf, employmentTypesOf, experienceOf, remoteOptionOf } from './employment-type.js';
 
-describe('words of feeds for terms', () => {
+describe('terms for the words of feeds', () => {
   it.each([
     ['Full-time', 'full-time'],
     ['full time', 'full-time'],
@@ -30,7 +30,7 @@ describe('words of feeds for terms', () => {
     expect(employmentTypesOf([text]).join()).toBe(slug);
   });
 
-  it('takes several types', () => {
+  it('accepts several types', () => {
     expect(employmentTypesOf(['Full-time', 'Part-time, Contract'])).toEqual(['full-time', 'part-time', 'contract']);
   });
 
@@ -128,7 +128,7 @@ describe('dates of feeds', () => {
     expect(readDate(text, now, 'UTC')?.toISOString()).toBe(iso);
   });
 
-  it('closes at the end of a day that has no time', () => {
+  it('closes at the end of a day without a time', () => {
     expect(readClosing('2026-11-21', now, 'UTC')?.toISOString()).toBe('2026-11-21T23:59:59.999Z');
     expect(readClosing('2026-11-21T10:00:00Z', now, 'UTC')?.toISOString()).toBe('2026-11-21T10:00:00.000Z');
   });

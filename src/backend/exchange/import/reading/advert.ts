@@ -1,8 +1,8 @@
 import type { WrittenPlace } from '../../../reference/places/typed-place.js';
 
-/** An advertisement as a feed words it, whatever the feed's format: nothing is cleaned or understood yet. */
+/** An advertisement in the words of the feed, whatever its format: nothing has been cleaned or interpreted yet. */
 export interface Advert {
-  /** The feed's own name of the advertisement. */
+  /** The feed's own key for the advertisement. */
   key?: string;
   title?: string;
   organization?: string;
@@ -14,7 +14,7 @@ export interface Advert {
   requirements?: string;
   benefits?: string;
   place: WrittenPlace;
-  /** `1`, `TELECOMMUTE`, `Hybrid`… */
+  /** Such as `1`, `TELECOMMUTE` or `Hybrid`. */
   remote?: string;
   eligibleCountries: string[];
   employmentTypes: string[];
@@ -34,7 +34,7 @@ export interface Advert {
 }
 
 export interface AdvertSalary {
-  /** `35000-73000`, `$20 per hour` */
+  /** Such as `35000-73000` or `$20 per hour`. */
   text?: string;
   min?: number;
   max?: number;
@@ -42,13 +42,13 @@ export interface AdvertSalary {
   unit?: string;
 }
 
-/** One row of a file. Rows count from 1, without a heading line. */
+/** One row of a file. Rows are numbered from 1, without the heading line. */
 export type AdvertRead = { row: number; advert: Advert } | { row: number; problem: string };
 
-/** Reads text that comes in pieces; gives the rows that each piece completes. Throws `FileRefusal`. */
+/** Reads text in chunks, and yields the rows completed by each chunk. Throws `FileRefusal`. */
 export type AdvertReader = (pieces: AsyncIterable<string>) => AsyncGenerator<AdvertRead[], void, undefined>;
 
-/** Memory is bounded by this: no single advertisement has more characters. */
+/** Maximum number of characters of an advertisement, which limits the use of memory. */
 export const MAX_ADVERT_LENGTH = 8_000_000;
 
 export function emptyAdvert(): Advert {

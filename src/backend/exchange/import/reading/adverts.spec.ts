@@ -2,7 +2,7 @@ import type { Advert, AdvertRead } from './advert.js';
 import { detectFormat, type FileFormat, FileRefusal } from './file-format.js';
 import { ADVERT_READERS } from './read-adverts.js';
 
-/** As long as those that a file is read in; shorter ones find faults at their borders. */
+/** The chunk size used for files; shorter chunks find bugs at their boundaries. */
 const PIECE = 65_536;
 
 async function read(format: FileFormat, text: string, piece = 7): Promise<AdvertRead[]> {
@@ -28,7 +28,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('reports rows of another length and goes on', async () => {
+  it('reports rows of a different length and continues', async () => {
     const rows = await read('csv', 'title,description\nA,one\nB\nC,two,three\n\nD,four\n');
     expect(rows.map((row) => ('problem' in row ? row.problem : row.advert.title))).toEqual([
       'A',
@@ -105,7 +105,7 @@ describe('JSON', () => {
     expect(await adverts('json', JSON.stringify(document, null, 1))).toMatchObject([expected]);
   });
 
-  it('reads strings for objects, and odd elements as broken rows', async () => {
+  it('accepts strings instead of objects, and reports other elements as broken rows', async () => {
     const plain = {
       title: 'Cook',
       description: 'x',
@@ -139,7 +139,7 @@ describe('JSON', () => {
     await expect(read('json', text)).rejects.toThrow(FileRefusal);
   });
 
-  it('reads JSON Lines, where a broken line is a broken row', async () => {
+  it('reads JSON Lines, and reports a broken line as a broken row', async () => {
     const text = `${JSON.stringify(POSTING)}\n\n{"title":\n{"title":"B","description":"x"}\n`;
     expect((await adverts('jsonl', text)).map(({ title }) => title)).toEqual([
       'Street nurse',

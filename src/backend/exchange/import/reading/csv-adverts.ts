@@ -8,7 +8,11 @@ const TEXTS = ['description', 'responsibilities', 'requirements', 'benefits', 'o
 
 type Target = ReturnType<typeof targetOf>;
 
-/** Reads CSV with a heading line. @throws FileRefusal when the needed columns are missing, or nothing follows. */
+/**
+ * Reads CSV with a heading line.
+ *
+ * @throws FileRefusal if required columns are missing, or no rows follow
+ */
 export async function* readCsvAdverts(pieces: AsyncIterable<string>): AsyncGenerator<AdvertRead[], void, undefined> {
   let beginning: string | undefined = '';
   let records = new CsvRecords(',');
@@ -51,7 +55,7 @@ export async function* readCsvAdverts(pieces: AsyncIterable<string>): AsyncGener
   if (row === 0) throw new FileRefusal('has a heading line and no rows.');
 }
 
-/** Spreadsheets may say the delimiter in a line of its own (`sep=;`). */
+/** Spreadsheets may declare the delimiter in a separate first line (`sep=;`). */
 function startOf(text: string): { text: string; delimiter: string } {
   const declared = /^\s*"?sep=([,;\t|])"?\r?\n/i.exec(text);
   if (declared) return { text: text.slice(declared[0].length), delimiter: declared[1]! };

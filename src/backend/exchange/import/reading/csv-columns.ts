@@ -1,6 +1,6 @@
 import { emptyAdvert, type Advert } from './advert.js';
 
-/** Puts a field where it belongs. */
+/** Assigns a value to a field of the advertisement. */
 type Assign = (advert: Advert, value: string) => void;
 
 const list = (value: string): string[] =>
@@ -54,7 +54,7 @@ const ASSIGN = {
 
 type Target = keyof typeof ASSIGN;
 
-// Names of columns and elements, without case, spaces and punctuation.
+// Names of columns and elements, in lower case without spaces and punctuation.
 const NAMES: Record<Target, string> = {
   key: 'jobid id key reference referencenumber ref refno jobreference requisitionid externalid guid identifier jobkey',
   title: 'title jobtitle position positiontitle jobname titel stellenbezeichnung titre intitule',
@@ -101,7 +101,7 @@ const BY_NAME = new Map(
   Object.entries(NAMES).flatMap(([target, names]) => names.split(' ').map((name) => [name, target as Target] as const)),
 );
 
-/** @returns what a column holds; undefined for one that jobs have no use for. */
+/** @returns the field that a column contains; undefined for an unused column */
 export function targetOf(column: string): Target | undefined {
   return BY_NAME.get(
     column
@@ -112,7 +112,7 @@ export function targetOf(column: string): Target | undefined {
   );
 }
 
-/** Names and values in any order; where two names mean the same, the first value that is not empty counts. */
+/** Accepts names and values in any order; if two names mean the same field, the first value that is not empty is used. */
 export function advertOf(fields: Iterable<readonly [target: Target | undefined, value: string]>): Advert {
   const advert = emptyAdvert();
   const seen = new Set<Target>();

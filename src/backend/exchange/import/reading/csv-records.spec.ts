@@ -37,7 +37,7 @@ describe('CSV records', () => {
     for (const piece of [1, 2, 3, 100]) expect(fieldsOf(text, piece)).toEqual(fields);
   });
 
-  it('reads what others write, in pieces of any size', () => {
+  it('reads the CSV variants of other programs, in chunks of any size', () => {
     const field = fc.string({ unit: fc.constantFrom('a', 'é', ',', '"', '\n', '\r\n', ' ', ';', '😀'), maxLength: 8 });
     const table = fc.array(fc.tuple(field, field, field), { minLength: 1, maxLength: 6 });
     fc.assert(
@@ -59,11 +59,11 @@ describe('CSV records', () => {
     ]);
   });
 
-  it('refuses a file that was cut off inside a field', () => {
+  it('refuses a file that was truncated inside a field', () => {
     expect(() => readAll('a,b\n1,"half a fie')).toThrow(/cut off/);
   });
 
-  it('takes a field of a million characters, and no line of many millions', () => {
+  it('accepts a field of a million characters, but not a line of many millions', () => {
     expect(fieldsOf(`"${'x'.repeat(1_000_000)}",b\n`)[0]?.[0]).toHaveLength(1_000_000);
     expect(() => readAll('x'.repeat(5_000_000), 100_000)).toThrow(/line of more than/);
   });

@@ -1,18 +1,18 @@
 import { FileRefusal } from './file-format.js';
 
-/** The fields of a record; undefined where a quotation mark opens and nothing closes it. */
+/** The fields of a record; undefined if a quotation mark is never closed. */
 export interface CsvRecord {
   fields?: string[];
-  /** Where it starts, from 1. */
+  /** Line on which the record starts, from 1. */
   line: number;
 }
 
-// A quoted field that is longer has lost its closing mark.
+// A longer quoted field has lost its closing mark.
 const MAX_RECORD_LENGTH = 2_000_000;
 
 /**
- * Splits CSV text into records (RFC 4180, and what spreadsheets make of it: any line ends, quotation marks inside plain
- * fields). One broken record costs only itself: where a quotation mark is never closed, reading goes on at the next line.
+ * Splits CSV text into records according to RFC 4180, including the variants of spreadsheets: any line ends, and quotation marks inside
+ * plain fields. A broken record does not affect others: after a quotation mark that is never closed, parsing resumes at the next line.
  */
 export class CsvRecords {
   private rest = '';
@@ -20,13 +20,13 @@ export class CsvRecords {
 
   constructor(private readonly delimiter: string) {}
 
-  /** @returns the records that the piece completes. */
+  /** @returns the records completed by this chunk */
   push(piece: string): CsvRecord[] {
     this.rest += piece;
     return this.take(false);
   }
 
-  /** @throws FileRefusal when the text ends inside a quoted field of its last line: it has been cut off. */
+  /** @throws FileRefusal if the text ends inside a quoted field of its last line: the file has been truncated */
   end(): CsvRecord[] {
     return this.take(true);
   }
@@ -57,7 +57,7 @@ export class CsvRecords {
     return records;
   }
 
-  /** @returns undefined when the record is not complete. */
+  /** @returns undefined if the record is incomplete */
   private parse(start: number, final: boolean): { fields: string[]; end: number } | undefined {
     const { rest, delimiter } = this;
     const fields: string[] = [];
@@ -78,7 +78,7 @@ export class CsvRecords {
       fields.push(field);
       if (at >= rest.length) return { fields, end: at };
       if (rest[at] === delimiter) at += 1;
-      // A lone return at the end of a piece may be the first half of a line end.
+      // A lone carriage return at the end of a chunk may be the first half of a line end.
       else if (rest[at] === '\r' && at + 1 >= rest.length && !final) return undefined;
       else return { fields, end: rest[at] === '\r' && rest[at + 1] === '\n' ? at + 2 : at + 1 };
     }
@@ -101,7 +101,7 @@ export class CsvRecords {
       } else if (next === undefined || next === this.delimiter || next === '\n' || next === '\r') {
         return { value, end: at };
       } else {
-        // A mark inside the field that should have been doubled.
+        // A quotation mark inside the field that should have been doubled.
         value += '"';
       }
     }

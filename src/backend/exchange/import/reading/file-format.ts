@@ -11,10 +11,10 @@ const BY_EXTENSION: Record<string, FileFormat> = {
 };
 
 /**
- * What a file is, by its beginning first: extensions lie.
+ * Detects the format of a file from its beginning rather than its extension, which may be wrong.
  *
- * @param beginning some kilobytes of its text.
- * @throws FileRefusal when it is empty, a web page, or nothing known.
+ * @param beginning some kilobytes of the file's text
+ * @throws FileRefusal if the file is empty, a web page, or of an unknown format
  */
 export function detectFormat(beginning: string, path: string): FileFormat {
   const text = beginning.trimStart();
@@ -29,7 +29,7 @@ export function detectFormat(beginning: string, path: string): FileFormat {
   return 'csv';
 }
 
-/** @throws FileRefusal for an error page that somebody saved under another name. */
+/** @throws FileRefusal for an error page saved under the name of a feed */
 export function refuseWebPage(text: string): void {
   const head = text.replace(/^(?:\s|<\?xml[^>]*>|<!--[\s\S]*?-->)+/, '').slice(0, 200);
   if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(head))
@@ -52,7 +52,7 @@ export function opening(text: string): string {
   return line.length < text.trim().length ? `${line}…` : line;
 }
 
-/** A file that is not what it claims to be: nothing of it is imported. The message is for the operator. */
+/** The file is not what it claims to be, and nothing of it is imported. The message is for the operator. */
 export class FileRefusal extends Error {
   override name = 'FileRefusal';
 }

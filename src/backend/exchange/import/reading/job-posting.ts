@@ -7,12 +7,15 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether an object is a posting and not a list or an envelope around some. */
+/** Whether an object is a posting, as opposed to a list or an envelope with postings. */
 export function isJobPosting(value: JsonObject): boolean {
   return listOf(value['@type']).includes('JobPosting') || 'title' in value || 'jobTitle' in value;
 }
 
-/** Reads schema.org JobPosting as it is found in the wild: strings for objects, one for many, names for terms. */
+/**
+ * Reads a schema.org JobPosting with its common deviations: strings instead of objects, one value instead of a list, names instead of
+ * terms.
+ */
 export function readJobPosting(posting: JsonObject): Advert {
   const advert = emptyAdvert();
   const organization = first(posting.hiringOrganization) ?? first(posting.company) ?? posting.hiringOrganization;
@@ -117,7 +120,7 @@ function nameOf(value: unknown): string | undefined {
   return isObject(one) ? textOf(one.name ?? one.legalName ?? one.alternateName) : textOf(one);
 }
 
-/** The object itself, or the first object of a list. */
+/** Returns the object itself, or the first object of a list. */
 function first(value: unknown): JsonObject | undefined {
   return all(value).find(isObject);
 }
@@ -133,7 +136,7 @@ function listOf(value: unknown): string[] {
     .filter((text) => text !== undefined);
 }
 
-/** A list becomes lines with bullets. */
+/** Turns a list into lines with bullets. */
 function linesOf(value: unknown): string | undefined {
   const lines = listOf(value);
   return lines.length > 1 ? lines.map((line) => `• ${line}`).join('\n') : lines[0];

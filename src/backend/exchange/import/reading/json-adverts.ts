@@ -9,12 +9,12 @@ import { isJobPosting, isObject, readJobPosting } from './job-posting.js';
 const LISTS = new Set(['jobs', '@graph', 'jobPostings', 'items', 'results', 'data', 'positions', 'itemListElement']);
 
 /**
- * Reads a JSON document: an array of JobPosting, an object that holds one (`jobs`, `@graph`…), or a single posting. Only
- * one posting is in memory at a time.
+ * Reads a JSON document: an array of JobPosting, an object with such an array (`jobs`, `@graph`…), or a single posting. Only one posting is
+ * in memory at a time.
  */
 export async function* readJsonAdverts(pieces: AsyncIterable<string>): AsyncGenerator<AdvertRead[], void, undefined> {
   const document = new PostingDocument();
-  // A string that never ends would fill the memory before the parser says so.
+  // The parser returns a string only when it ends: without this limit, an endless one would fill the memory.
   async function* bounded(): AsyncGenerator<string, void, undefined> {
     for await (const piece of pieces) {
       document.unread += piece.length;
@@ -39,7 +39,7 @@ export async function* readJsonAdverts(pieces: AsyncIterable<string>): AsyncGene
   yield document.rows;
 }
 
-/** Reads JSON Lines: a posting a line. A broken line is a broken row. */
+/** Reads JSON Lines with one posting per line. A broken line is reported as a broken row. */
 export async function* readJsonLinesAdverts(
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<AdvertRead[], void, undefined> {
@@ -81,10 +81,10 @@ function toRead(value: unknown, row: number): AdvertRead {
   return { row, advert: readJobPosting(inner) };
 }
 
-/** Tells postings from what is around them, token by token. */
+/** Separates postings from their surroundings, token by token. */
 class PostingDocument {
   readonly rows: AdvertRead[] = [];
-  /** Characters since the last posting. */
+  /** Number of characters since the last posting. */
   unread = 0;
   private row = 0;
   private depth = 0;
@@ -92,7 +92,7 @@ class PostingDocument {
   private listDepth?: number;
   private assembler?: Assembler;
   private assembledFrom = 0;
-  /** Everything of a top-level object that is not a list: it may be a posting itself. */
+  /** Tokens of a top-level object without its lists: the object may itself be a posting. */
   private readonly single: Token[] = [];
   private top?: 'array' | 'object';
 
@@ -133,7 +133,7 @@ class PostingDocument {
       this.depth += 1;
       if (isArray && this.depth === 2 && LISTS.has(this.key)) {
         this.listDepth = 2;
-        // A list is not part of the single posting: its key gets an empty value.
+        // The list is not part of the single posting, so its key gets a null value.
         this.single.push({ name: 'nullValue', value: null });
       } else this.single.push(token);
     }

@@ -7,7 +7,7 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 const BEGINNING_BYTES = 64 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
-// What people send by mistake, by its first bytes.
+// Files that people send by mistake, by their first bytes.
 const OTHER_FILES: readonly (readonly [beginning: string, what: string])[] = [
   ['504b0304', 'a zip archive or an Excel workbook; save the sheet as CSV'],
   ['d0cf11e0', 'an old Office document; save the sheet as CSV'],
@@ -19,10 +19,10 @@ const OTHER_FILES: readonly (readonly [beginning: string, what: string])[] = [
 ];
 
 /**
- * How the file's text is encoded: by its byte order mark, else UTF-8 where all of it is, else Windows-1252, which includes
- * Latin-1. Reads the file once.
+ * Detects the encoding of a file: by its byte order mark, otherwise UTF-8 if all bytes are valid, otherwise Windows-1252, which includes
+ * Latin-1. Reads the whole file once.
  *
- * @throws FileRefusal for an empty or binary file.
+ * @throws FileRefusal for an empty or binary file
  */
 export async function detectEncoding(path: string): Promise<TextEncoding> {
   const beginning = await readBeginning(path);
@@ -36,7 +36,7 @@ export async function detectEncoding(path: string): Promise<TextEncoding> {
   return (await isUtf8(path)) ? 'utf-8' : 'windows-1252';
 }
 
-/** The file's text in pieces, without a byte order mark. `onBytes` learns how much has been read so far. */
+/** Yields the text of the file in chunks, without a byte order mark. `onBytes` is called with the number of bytes read so far. */
 export async function* readText(
   path: string,
   encoding: TextEncoding,

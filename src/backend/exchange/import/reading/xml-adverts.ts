@@ -5,7 +5,7 @@ import { FileRefusal } from './file-format.js';
 
 const JOB_ELEMENTS = new Set(['job', 'item', 'vacancy', 'position', 'jobposting', 'stelle', 'offre']);
 
-// Feeds use these without declaring them.
+// Entities that feeds use without declaring them.
 const HTML_ENTITIES: Record<string, string> = {
   nbsp: '\u00a0',
   ndash: '–',
@@ -38,7 +38,7 @@ const HTML_ENTITIES: Record<string, string> = {
   middot: '·',
 };
 
-// A description may be a page of its own; what is deeper is no advertisement, and costs memory for each level.
+// A description may contain a whole web page; deeper nesting does not occur in advertisements, and every level uses memory.
 const MAX_DEPTH = 200;
 
 interface Field {
@@ -46,7 +46,7 @@ interface Field {
   text: string;
 }
 
-/** Reads a job feed: elements `job` (or `item`, `vacancy`…) with an element for each field, in any letter case. */
+/** Reads a job feed: elements `job` (or `item`, `vacancy`…) with an element for each field, in upper or lower case. */
 export async function* readXmlAdverts(pieces: AsyncIterable<string>): AsyncGenerator<AdvertRead[], void, undefined> {
   const feed = new JobFeed();
   for await (const piece of pieces) {
@@ -62,10 +62,10 @@ class JobFeed {
   readonly rows: AdvertRead[] = [];
   count = 0;
   private readonly parser = new SaxesParser({ xmlns: false });
-  /** The job being read: its depth, and its fields so far. */
+  /** The current job: its depth in the document, and its fields so far. */
   private job?: { depth: number; fields: Field[]; size: number };
   private depth = 0;
-  /** Characters since the last tag. */
+  /** Number of characters since the last tag. */
   private unread = 0;
 
   constructor() {
@@ -79,7 +79,7 @@ class JobFeed {
     this.parser.on('cdata', (text) => this.add(text));
   }
 
-  /** @throws FileRefusal also where a single text is longer than a whole advertisement may be: the parser gives it only when it ends */
+  /** @throws FileRefusal also if a single text exceeds the limit for a whole advertisement: the parser returns a text only when it ends */
   write(piece: string): void {
     this.unread += piece.length;
     if (this.unread > MAX_ADVERT_LENGTH) throw this.tooLong();

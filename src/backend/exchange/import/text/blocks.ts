@@ -1,4 +1,4 @@
-/** A piece of a text: a paragraph, a line that heads what follows, or the points of a list. */
+/** A block of text: a paragraph, a heading of the following text, or the items of a list. */
 export type Block = { kind: 'paragraph' | 'heading'; text: string } | { kind: 'list'; items: string[] };
 
 const WORD_STYLES = /\bNormal\s+0\s+(?:(?:false|true|EN-US|X-NONE|MicrosoftInternetExplorer4)\s+)+/g;
@@ -7,15 +7,15 @@ const BULLET = /[•●▪■◦‣⁃∙➢➤✓✔]/;
 const SURE_BULLET = /\s*[•●▪■◦‣⁃∙➢➤✓✔]\s*/g;
 const LINE_BULLET = /^(?:[-–—*·]+|\d{1,2}[.)])\s*(?=\S)/;
 const INLINE_DOT = /(?:^|\s*)·\s*(?=\p{L})/gu;
-// `tasks- Perform tests.- The position requires…`
+// Matches `tasks- Perform tests.- The position requires…`.
 const INLINE_DASH = /(?<=[\p{Ll}.;:)])\s*[-–]\s+(?=\p{Lu})/gu;
-// `positions:*Hospitality – bars.*Retail – shops`
+// Matches `positions:*Hospitality – bars.*Retail – shops`.
 const INLINE_STAR = /(?<=[\p{Ll}.:;)])\s*\*+\s*(?=\p{Lu}\p{Ll})/gu;
 const HEADING = /^[^.!?;]{2,60}:$/;
 const MAX_POINT_LENGTH = 220;
 const MIN_POINTS = 3;
 
-/** Cuts plain text into blocks: by its lines, its bullets, and short lines in a row, which were points of a list. */
+/** Splits plain text into blocks, using its lines, its bullets, and consecutive short lines, which were items of a list. */
 export function toBlocks(text: string): Block[] {
   const lines = withBulletLines(withoutWordStyles(text).replace(/[_=]{5,}|-{8,}/g, '\n'))
     .split('\n')
@@ -46,7 +46,7 @@ export function toBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Each search is made only where its sign occurs at all: most texts have none. */
+/** Applies each pattern only if its character occurs, since most texts contain none. */
 function withBulletLines(text: string): string {
   let result = text;
   if (BULLET.test(result)) result = result.replace(SURE_BULLET, '\n- ');
@@ -57,7 +57,7 @@ function withBulletLines(text: string): string {
   return result;
 }
 
-/** Whether a sign stands for bullets: once, it may mean anything. */
+/** Whether a character marks list items: a single occurrence may mean anything. */
 function occurs(text: string, sign: string, pattern: RegExp): boolean {
   return text.includes(sign) && (text.match(pattern) ?? []).length > 1;
 }
@@ -75,7 +75,7 @@ function countPoints(lines: readonly string[], start: number): number {
   return short - start >= MIN_POINTS ? short - start : 0;
 }
 
-/** A line that is no sentence: short, and without a full stop in it. */
+/** Whether a line is not a sentence: it is short and contains no full stop. */
 function isPoint(line: string): boolean {
   return (
     line.length <= MAX_POINT_LENGTH &&

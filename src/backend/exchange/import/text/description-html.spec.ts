@@ -49,7 +49,7 @@ describe('descriptions', () => {
     expect(descriptionHtml(raw)).toBe(html);
   });
 
-  it('lets nothing dangerous or unbalanced through, whatever comes', () => {
+  it('removes everything dangerous or unbalanced from any input', () => {
     const bit = fc.constantFrom(
       '<p>',
       '</p>',

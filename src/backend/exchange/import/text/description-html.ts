@@ -36,11 +36,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
       attribs: /^(?:https?:\/\/|mailto:)/i.test(href.trim()) ? { href: href.trim(), rel: 'nofollow noopener' } : {},
     }),
   },
-  // A link to an address that no browser should follow leaves its text behind.
+  // A link with an unsafe address is replaced by its text.
   exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && attribs.href === undefined ? 'excludeTag' : false),
 };
 
-/** The HTML of a text field, whatever it is: HTML is sanitised, plain text gets its paragraphs and lists. */
+/** Converts a text field to HTML: HTML is sanitised, plain text is divided into paragraphs and lists. */
 export function descriptionHtml(raw: string): string {
   const repaired = withoutMarks(repairMojibake(raw));
   const source = !MARKUP.test(repaired) && ESCAPED_MARKUP.test(repaired) ? decodeEntities(repaired) : repaired;
@@ -59,7 +59,7 @@ function htmlOf(block: Block): string {
 
 function sanitised(html: string): string {
   const clean = repairMojibake(sanitizeHtml(html, OPTIONS)).replace(/\u00a0|&nbsp;/g, ' ');
-  // Once more, because a cut between blocks may have left an inline element open.
+  // Sanitised again, because splitting into blocks may have left an inline element open.
   return wellFormedHtml(sanitizeHtml(withParagraphs(clean), OPTIONS))
     .replace(/<(p|h3|h4|li|strong|em)>(?:\s|<br \/>)*<\/\1>/g, '')
     .replace(/<(ul|ol)>\s*<\/\1>/g, '')
@@ -68,7 +68,7 @@ function sanitised(html: string): string {
 
 const BLOCK = /(<\/?(?:p|h3|h4|ul|ol|li)>)/;
 
-/** Text outside every block becomes paragraphs, and a paragraph within another ends it: blocks do not nest. */
+/** Turns text outside of other blocks into paragraphs. `<p>` tags only separate paragraphs, so blocks are never nested. */
 function withParagraphs(html: string): string {
   let result = '';
   let depth = 0;
@@ -80,7 +80,7 @@ function withParagraphs(html: string): string {
       if (depth === 0) loose += part;
       else result += part;
     } else if (name === 'p' || (name === 'li' && lists === 0)) {
-      // Inside a list or heading a paragraph is only a line.
+      // Inside a list or heading, the end of a paragraph becomes a space.
       if (depth > 0) result += slash === '' || result.endsWith('>') ? '' : ' ';
       else {
         result += paragraphsOf(loose);
@@ -117,14 +117,14 @@ const HEADINGS: Record<'responsibilities' | 'requirements' | 'benefits' | 'emplo
 
 type Section = 'description' | keyof typeof HEADINGS;
 
-/** The texts of an advertisement, each sanitised, in the order they are shown. */
+/** Sanitised texts of an advertisement in display order. */
 interface AdvertTexts {
   sections: { section: Section; html: string }[];
-  /** All words, on one line. */
+  /** The whole text on one line. */
   plain: string;
 }
 
-/** @param withProfile whether the employer's own text belongs to the advertisement, because no organization shows it. */
+/** @param withProfile whether to include the employer's description, because no organization shows it */
 export function readTexts(advert: Advert, withProfile: boolean): AdvertTexts {
   const given: [Section, string | undefined][] = [
     ['description', advert.description],
@@ -140,7 +140,7 @@ export function readTexts(advert: Advert, withProfile: boolean): AdvertTexts {
   return { sections, plain: sections.map(({ html }) => textOfHtml(html)).join(' ') };
 }
 
-/** One text with a heading for each part but the first, which is what the page is about anyway. */
+/** Joins the texts, with a heading for each part except the description, and except the employer's text if it comes first. */
 export function assembleDescription({ sections }: AdvertTexts, language: string): string {
   const known = language === 'de' || language === 'fr' ? language : 'en';
   return sections

@@ -1,6 +1,6 @@
 import { separateRunTogether } from './run-together.js';
 
-describe('separating what runs together', () => {
+describe('separating words that run together', () => {
   it.each([
     ['ends here.The next', 'ends here.\nThe next'],
     ['Apply now!Must drive', 'Apply now!\nMust drive'],

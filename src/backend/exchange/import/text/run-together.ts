@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Words that begin a line of an advertisement and are not the second half of a product's name. */
+/** Words that start a line of an advertisement and are not the second half of a product's name. */
 const OPENERS = words(`
   Ability Able About According Accountable Accurate Achieve Act Adapt Additional Adhere Advanced All Also An Analyze And Annual
   Answer Any Apply Are Arrange As Assist Assisting Assists At Attend Attractive Be Benefits Bachelor Basic Build But By Candidate Candidates
@@ -21,7 +21,7 @@ const OPENERS = words(`
   Will Willing Willingness With Work Working Works Would Write Years You Your Responsive Respectful Capable Passionate Passion Dedicated
   Dedication Previous Enthusiastic Motivated Professional Punctual Reliable Tuition Accrued Profit Retirement Disability Insurance Bonus`);
 
-/** Small-letter words that end a line of an advertisement. */
+/** Lower-case words that end a line of an advertisement. */
 const ENDINGS = words(`
   advantage advantages agencies applicants application applications area areas asset assets balance base basis benefits board boards budget business
   candidate candidates career care cases cash center centre change check clients code colleagues commission communication communications companies company
@@ -43,7 +43,7 @@ const ENDINGS = words(`
   university users vacation values vehicle vendors visits volunteers website week weekends weeks work workers workplace world year years
   yes distractions locations taking paced oriented unsupervised independently quickly accurately basics overview drive audience approach clients`);
 
-/** Headings that a text runs into: `RequirementsAll employees…`. */
+/** Headings that run into the following text: `RequirementsAll employees…`. */
 const HEADINGS = words(`
   advantages background benefits compensation description duties duration education experience functions hours information location objective
   objectives overview perks position profile purpose qualifications qualification requirements responsibilities responsibility role salary schedule
@@ -56,7 +56,7 @@ const NAME_ENDINGS = words(`
   Trade Watch Man Test Runner Logix Flex Beans Rails Play Gen Pro Max Plus One Ops Sec Donald Donalds Kinsey Gregor Bride Graw Call Cain
   Kenna Carthy Leod Millan Intyre Arthur Coy Gill Cann Key Path Stack Storm Studio Link Linked Time Serve Bot Type Ex Tek Craft Land`);
 
-/** Words that names begin with although they are written small: `easyJet`, `deviantArt`, `openText`. */
+/** Lower-case words that names start with: `easyJet`, `deviantArt`, `openText`. */
 const NAME_BEGINNINGS = words(`
   easy deviant thyssen open micro hyper super multi inter meta auto cyber nano tele photo video smart mobile cloud java type power quick linked
   face you word post mongo angular react node ruby visual cold dream fire illus after black blue auto solid sales team master pay
@@ -64,7 +64,7 @@ const NAME_BEGINNINGS = words(`
 
 // `Node.Js`, `ASP.Net`, `Amazon.Com`: names, not ends of sentences.
 const NOT_A_SENTENCE = /^(?:Net|Js|Com|Org|Io|Co|Uk|Ca|De|Fr|Eu|Java|Py|Php|Html|Xml|Json|Csv|Txt|Pdf|Doc)(?![a-z])/;
-// Plain classes of the letters of western Europe: over a whole file, property escapes cost more than all the rest.
+// Explicit ranges for the letters of western Europe: over a whole file, Unicode property escapes take more time than everything else.
 const SMALL = 'a-zß-öø-ÿ';
 const LARGE = 'A-ZÀ-ÖØ-Þ';
 const AFTER_SENTENCE = new RegExp(
@@ -80,14 +80,14 @@ const HUMPS = new RegExp(`^[${LARGE}${SMALL}][${SMALL}]+(?:[${LARGE}][${SMALL}]+
 const HUMP = new RegExp(`[${LARGE}]?[${SMALL}]+`, 'g');
 const SHOUTED_BEFORE = new RegExp(`^([${LARGE}]{4,})(?=[${LARGE}][${SMALL}])`);
 const SHOUTED_AFTER = new RegExp(`^([${LARGE}${SMALL}]*[${SMALL}]{2})([${LARGE}]{4,})$`);
-/** The beginning of a link or mail address that goes on here. */
+/** The start of a link or mail address that continues at this point. */
 const ADDRESS = /(?:https?:\/\/|www\.|@)\S*$/i;
 const MAX_ADDRESS_LENGTH = 150;
 const MIN_WORD_LENGTH = 4;
 
 /**
- * Puts a line break where one was lost (`ends here.The next`, `skillsStrong`), only where that is certain: names such as
- * JavaScript, LinkedIn or Node.js stay whole.
+ * Inserts a line break where one was lost (`ends here.The next`, `skillsStrong`), but only where that is certain: names such as JavaScript,
+ * LinkedIn or Node.js are not split.
  */
 export function separateRunTogether(text: string): string {
   const separated = text
@@ -103,7 +103,7 @@ export function separateRunTogether(text: string): string {
   return separateWords(separated);
 }
 
-/** Looks at the few words that have a capital inside. */
+/** Splits only words with a capital letter inside, of which there are few. */
 function separateWords(text: string): string {
   let result = '';
   let done = 0;
@@ -128,7 +128,7 @@ function separateWord(word: string): string {
   return HUMPS.test(word) ? separateHumps(word.match(HUMP) ?? [word]) : word;
 }
 
-/** `companyAll` and `QualificationsHigh` are two words each; `PowerPoint` is one. */
+/** Splits `companyAll` and `QualificationsHigh` into two words each, but not `PowerPoint`. */
 function separateHumps(humps: readonly string[]): string {
   return humps.reduce((line, hump, index) =>
     isBoundary(humps[index - 1]!, hump, index === 1) ? `${line}\n${hump}` : line + hump,
@@ -138,7 +138,7 @@ function separateHumps(humps: readonly string[]): string {
 function isBoundary(left: string, right: string, isStart: boolean): boolean {
   const small = left.toLowerCase();
   if (NAME_ENDINGS.has(right)) return false;
-  // A name that begins with a small letter is short (`iPhone`, `eBay`) or begins with one of a few words (`easyJet`).
+  // A name in camel case has a short first part (`iPhone`, `eBay`) or one of a few known ones (`easyJet`).
   if (isStart && /^[a-zß-ÿ]/.test(left)) {
     return left.length >= MIN_WORD_LENGTH && right.length > 2 && !NAME_BEGINNINGS.has(small);
   }

@@ -16,15 +16,15 @@ import { detectLanguage, languageOf } from '../../../reference/text/language.js'
 import { plainLine } from '../../../reference/text/plain-line.js';
 import type { AdvertIdentity } from './identity.js';
 
-/** A job but for what the database knows: its organization, and since when it has been published. */
+/** A job without the data that only the database knows: its organization, and the date of publication. */
 export interface BuiltJob {
   job: Omit<JobToSave, 'organizationId' | 'publishedAt'> & { publishedAt?: Date };
   notes: Finding[];
-  /** Whether it names no employer or no way to apply. */
+  /** Whether an employer or a way to apply is missing. */
   isIncomplete: boolean;
 }
 
-/** Something about a row that an operator should know. */
+/** Information about a row for the operator. */
 export interface Finding {
   field: string;
   rule: string;
@@ -35,9 +35,9 @@ export interface JobBuilding {
   terms: TermCatalog;
   addresses: Addresses;
   siteLanguage: string;
-  /** Of the site, for jobs whose place tells no other. */
+  /** Time zone of the site, for jobs whose location does not determine one. */
   timeZone: string;
-  /** Whether jobs without an employer or a way to apply are wanted. */
+  /** Whether jobs without an employer or a way to apply are imported. */
   allowIncomplete: boolean;
   now: Date;
 }
@@ -52,7 +52,7 @@ const MAX_REFERENCE_LENGTH = 100;
 const EMAIL = /^(?:mailto:)?([^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]{2,})$/i;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** @returns the job, or the rule that the advertisement breaks. */
+/** @returns the job, or the violated rule */
 export async function buildJob(
   advert: Advert,
   identity: AdvertIdentity,
@@ -130,7 +130,7 @@ function refuse(field: string, rule: string): { refused: Finding } {
   return { refused: { field, rule } };
 }
 
-/** A date to come would put a job above all others for as long: the advertisement is in the file, so it is public now. */
+/** A future date would keep the job on top of all lists until then; since the advertisement is in the file, it counts as published now. */
 function publishedOf(advert: Advert, now: Date, timeZone: string): Date | undefined {
   const date = readDate(advert.published, now, timeZone);
   return date && date.getTime() <= now.getTime() + DAY_MS ? date : undefined;
@@ -138,7 +138,7 @@ function publishedOf(advert: Advert, now: Date, timeZone: string): Date | undefi
 
 type Application = Pick<JobToSave, 'applicationWorkflow' | 'applicationEmails' | 'applicationLink'>;
 
-/** What a job needs that somebody is to apply for it. */
+/** Returns what is missing for people to be able to apply. */
 function missingOf(identity: AdvertIdentity, { applicationEmails, applicationLink }: Application): Finding[] {
   const missing: Finding[] = [];
   if (identity.organization === undefined) missing.push({ field: 'employer', rule: 'is not named' });
@@ -154,11 +154,11 @@ function applicationOf(advert: Advert): Application {
     .split(/[\s,;]+/)
     .flatMap((text) => EMAIL.exec(text)?.[1] ?? [])
     .slice(0, MAX_APPLICATION_EMAILS);
-  // Without either, the page says that the advert names no way to apply.
+  // Without either of them, the page says that the advertisement specifies no way to apply.
   return { applicationWorkflow: 'email', ...(emails.length > 0 ? { applicationEmails: [...new Set(emails)] } : {}) };
 }
 
-/** @returns undefined for what no browser should follow. */
+/** @returns undefined for an address that is not safe to open in a browser */
 export function webAddress(text: string | undefined): string | undefined {
   const typed = plainLine(text);
   if (typed === '' || typed.length > 2000) return undefined;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Advert } from '../reading/advert.js';
 import { plainLine } from '../../../reference/text/plain-line.js';
 
-/** What makes an advertisement the same one in the next file. */
+/** Identifies an advertisement across successive files. */
 export interface AdvertIdentity {
-  /** Undefined: nothing names the organization. */
+  /** undefined if the advertisement does not name its organization. */
   organization?: string;
   organizationKey: string;
-  /** The feed's own key, as an operator knows it. */
+  /** The feed's own key, as known to an operator. */
   reference?: string;
   sourceKey: string;
 }
@@ -15,7 +15,7 @@ export interface AdvertIdentity {
 const MAX_KEY_LENGTH = 200;
 const MAX_NAME_LENGTH = 200;
 
-/** @param organization the one that all rows belong to, whatever they say. */
+/** @param organization organization of all rows, whatever the rows contain */
 export function identify(advert: Advert, organization: string | undefined): AdvertIdentity {
   const name = organization ?? (organizationName(advert.organization) || nameInProfile(advert.organizationProfile));
   const organizationKey = organizationKeyOf(name);
@@ -29,7 +29,7 @@ export function identify(advert: Advert, organization: string | undefined): Adve
   return { ...(name ? { organization: name } : {}), organizationKey, ...(reference ? { reference } : {}), sourceKey };
 }
 
-/** The same for `Food Bank`, `FOOD  BANK` and `food bank`. */
+/** Returns the same key for `Food Bank`, `FOOD  BANK` and `food bank`. */
 export function organizationKeyOf(name: string | undefined): string {
   return (name ?? '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -44,7 +44,7 @@ function hashOf(parts: (string | undefined)[]): string {
   return `hash:${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
 }
 
-// `Example Trust (ET) is a registered charity…`: a name, then what kind of organization it is.
+// Matches `Example Trust (ET) is a registered charity…`: a name, followed by the kind of organization.
 const BEGINNING =
   /^((?:\p{Lu}[\p{L}\p{N}&.'’-]*)(?:\s+(?:\p{Lu}[\p{L}\p{N}.'’-]*|&|of|and|the|for|de|du|des|la|für|und)){0,6}?)(?:\s*\([^)]{1,20}\))?,?\s+(?:is|was founded as|ist|est)\s+(?:an?|the|one of the|eine?|une?|la|le)\s+([^.!?]{0,160})/u;
 const KIND =
@@ -53,7 +53,7 @@ const NO_NAME =
   /^(?:we|our|us|i|it|this|that|these|the company|the role|the position|there|here|he|she|they|you|your|what|who|why|how|about|join|position|job|role|client|location|welcome|located|as|at|in|for|with|and|experience|qualifications?|requirements?|responsibilit(?:y|ies)|terms?|salary|duration|company|employer|founded|established|one|each|every|if|when)\b/i;
 const MAX_LENGTH = 60;
 
-/** @returns the organization's name, where its text begins with it beyond doubt; else undefined. */
+/** @returns the organization's name if its description clearly starts with it, otherwise undefined */
 function nameInProfile(profile: string | undefined): string | undefined {
   if (profile === undefined) return undefined;
   const text = plainLine(profile.slice(0, 600));

@@ -8,7 +8,7 @@ import type { SearchIndexer } from '../../../platform/search-index/search-indexe
 import type { BuiltJob } from './build-job.js';
 import type { ImportedOrganizations, NamedOrganization } from './organizations.js';
 
-/** A job on its way into the database. */
+/** A job to save. */
 export interface BatchJob {
   row: number;
   key?: string;
@@ -24,7 +24,7 @@ export interface BatchWriting {
   source: string;
   organizations: ImportedOrganizations;
   indexer: SearchIndexer;
-  /** For how many days a job that names no closing date is shown. */
+  /** Number of days for which a job without a closing date is published. */
   days: number;
   now: Date;
   dryRun: boolean;
@@ -37,10 +37,10 @@ class DryRun extends Error {
 }
 
 /**
- * Saves a batch in one transaction. Where the database refuses it, each job is tried alone, so that a broken one stops
- * nothing.
+ * Saves a batch in one transaction. If the database rejects it, each job is saved separately, so that one invalid job does not affect the
+ * others.
  *
- * @throws when the database cannot be reached.
+ * @throws if the database cannot be reached
  */
 export async function saveBatch(batch: readonly BatchJob[], writing: BatchWriting): Promise<BatchResult[]> {
   try {
@@ -89,9 +89,9 @@ interface KnownDates {
 }
 
 /**
- * Without dates of its own, a job keeps those it got when it was first imported: so the next run finds it unchanged.
+ * A job without dates keeps those of its first import, so that the next run finds it unchanged.
  *
- * @returns by source key
+ * @returns the known dates by source key
  */
 async function knownDates(
   trx: Kysely<Database>,
@@ -109,10 +109,10 @@ async function knownDates(
 }
 
 /**
- * When a job ends that names no closing date: it is open as long as it is imported again and again. Its end moves only when half of its
- * time is over, so that a feed that has not changed changes nothing.
+ * Returns the end of a job without a closing date: the job is published as long as it is imported again. Its end is moved only when half of
+ * its time has passed, so that an unchanged feed changes nothing.
  *
- * @param before its end until now
+ * @param before current end
  */
 function endOf({ timeZone }: BatchJob['job'], before: Date | undefined, { days, now }: BatchWriting): Date {
   const time = days * DAY_MS;
@@ -120,7 +120,7 @@ function endOf({ timeZone }: BatchJob['job'], before: Date | undefined, { days, 
   return endOfDayOf(new Date(now.getTime() + time), timeZone ?? DEFAULT_TIME_ZONE);
 }
 
-/** What the database has against the data; undefined when it is something else that went wrong. */
+/** Returns the reason why the database rejects the data; undefined for any other error. */
 function refusalOf(error: unknown): string | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code !== 'string') return undefined;

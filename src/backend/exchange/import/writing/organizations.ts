@@ -4,9 +4,9 @@ import type { SearchIndexer } from '../../../platform/search-index/search-indexe
 import { saveOrganizations } from '../../../domain/organizations/save-organizations.js';
 import { organizationKeyOf } from './identity.js';
 
-/** An organization that advertisements name. */
+/** An organization that is named in advertisements. */
 export interface NamedOrganization {
-  /** Undefined: nothing names it; all such advertisements share one organization. */
+  /** undefined if it is not named; all such advertisements share one organization. */
   name?: string;
   key: string;
   language: string;
@@ -22,7 +22,7 @@ const UNNAMED: Record<string, string> = {
 };
 const UNNAMED_KEY = '(unnamed)';
 
-/** Finds the organizations of a site by name, and creates those that it lacks. Never changes one that exists. */
+/** Finds the organizations of a site by name, and creates missing ones. Never changes existing ones. */
 export class ImportedOrganizations {
   private readonly known = new Map<string, string>();
 
@@ -33,14 +33,14 @@ export class ImportedOrganizations {
     private readonly indexer: Pick<SearchIndexer, 'indexOrganizations'>,
   ) {}
 
-  /** @returns ids by key. Call `remember` when the transaction is through. */
+  /** @returns ids by key. Call `remember` after the transaction has been committed. */
   async provide(trx: Kysely<Database>, wanted: Iterable<NamedOrganization>): Promise<Map<string, string>> {
     const ids = new Map<string, string>();
     const missing = new Map<string, NamedOrganization>();
     for (const organization of wanted) {
       const id = this.known.get(organization.key);
       if (id !== undefined) ids.set(organization.key, id);
-      // The first one that tells something of itself presents it.
+      // The first advertisement with a description provides the organization's presentation.
       else if (missing.get(organization.key)?.presentation === undefined) missing.set(organization.key, organization);
     }
     if (missing.size === 0) return ids;
@@ -76,7 +76,7 @@ export class ImportedOrganizations {
     for (const row of rows) {
       const key = row.own && row.source_key === UNNAMED_KEY ? '' : organizationKeyOf(row.name);
       found.set(key, String(row.id));
-      // One that was renamed since keeps its advertisements.
+      // An organization that has been renamed keeps its advertisements.
       if (row.own && row.source_key !== UNNAMED_KEY) found.set(row.source_key, String(row.id));
     }
     return new Map(wanted.flatMap(({ key }) => (found.has(key) ? [[key, found.get(key)!]] : [])));

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 2000;
 
 /**
- * @param base for the target of a redirect
- * @throws FeedRefusal for what is no address on the web
+ * @param base base address for the target of a redirect
+ * @throws FeedRefusal if the text is not a web address
  */
 export function readFeedAddress(text: string, base?: URL): URL {
   if (text.length > MAX_LENGTH || !URL.canParse(text, base?.href)) throw new FeedRefusal('This is no address.');
@@ -16,7 +16,7 @@ export function readFeedAddress(text: string, base?: URL): URL {
   return url;
 }
 
-/** Why an address is not fetched, or what came from it is not taken: a sentence for the operator. */
+/** Reason why an address is not fetched, or its content is not accepted: a sentence for the operator. */
 export class FeedRefusal extends Error {
   override name = 'FeedRefusal';
 }

@@ -9,9 +9,9 @@ import type { FileFormat } from '../../import/reading/file-format.js';
 import { FeedRefusal } from './feed-address.js';
 
 export interface FeedLimits {
-  /** Of the feed when it is unpacked. */
+  /** Maximum size of the decompressed feed in bytes. */
   mostBytes: number;
-  /** From the first question to the last byte. */
+  /** Maximum time from the first request to the last byte, in milliseconds. */
   maxMs: number;
 }
 
@@ -19,10 +19,10 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 const MEGABYTE = 1_000_000;
 
 /**
- * Writes what comes into a file, unpacked, and no more than may be.
+ * Writes the body of a response into a file, decompressed and limited in size.
  *
- * @returns a digest of it
- * @throws FeedRefusal when it is too large, breaks off or cannot be unpacked
+ * @returns a digest of the content
+ * @throws FeedRefusal if the body is too large, incomplete or cannot be decompressed
  */
 export async function saveBody(
   response: IncomingMessage,
@@ -47,14 +47,14 @@ export async function saveBody(
   try {
     await finished(measured(unpacked(received)), file);
   } catch (error) {
-    // The caller may delete the file now, which a file that is still being opened would survive.
+    // The caller may now delete the file; while the file is still being opened, deleting it would have no effect.
     if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
     throw bodyRefusal(error as NodeJS.ErrnoException);
   }
   return hash.digest('hex');
 }
 
-/** A file that is packed itself, as many feeds are (`jobs.xml.gz`). */
+/** Decompresses a file that is compressed itself, as many feeds are (`jobs.xml.gz`). */
 async function* unpacked(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   const iterator = pieces[Symbol.asyncIterator]();
   let beginning = Buffer.alloc(0);
@@ -77,7 +77,7 @@ async function* startedWith(beginning: Buffer, rest: AsyncIterator<Buffer>): Asy
   }
 }
 
-/** Unpacks as much as is taken, so that a small file of endless noughts fills nothing. */
+/** Decompresses only as much as is read, so that a decompression bomb fills neither memory nor disk. */
 function gunzipped(source: Readable): AsyncIterable<Buffer> {
   return pipeline(source, createGunzip(), () => undefined);
 }
@@ -95,7 +95,7 @@ type Family = 'xml' | 'json' | 'csv';
 const BEGINNING_BYTES = 4096;
 const FAMILY: Record<FileFormat, Family> = { xml: 'xml', json: 'json', jsonl: 'json', csv: 'csv' };
 
-/** What a server says it sends: a kind of feed, anything, or what is certainly none. */
+/** Returns the kind of feed that a server declares: a known format, `any`, or `none` if the type is certainly not a feed. */
 function declaredFamily(contentType: string | undefined): Family | 'any' | 'none' {
   const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
   if (/^(?:application|text)\/(?:xml|(?:[\w.-]+\+)xml)$/.test(type) && !type.includes('xhtml')) return 'xml';
@@ -105,24 +105,24 @@ function declaredFamily(contentType: string | undefined): Family | 'any' | 'none
   return /^application\/(?:xhtml\+xml|pdf|javascript|wasm|zip|msword|vnd\.)/.test(type) ? 'none' : 'any';
 }
 
-/** @throws FeedRefusal for a type that no feed has */
+/** @throws FeedRefusal for a media type that no feed has */
 export function refuseType(contentType: string | undefined): void {
   if (declaredFamily(contentType) === 'none')
     throw new FeedRefusal(`The server sends ${contentType!.slice(0, 60)}, which is no list of jobs.`);
 }
 
 /**
- * Looks at what came: a server that says one thing and sends another is broken, or somebody else's.
+ * Compares the content with its declared type: if they differ, the server is broken or not the expected one.
  *
- * @param format as the operator named it
- * @throws FeedRefusal
+ * @param format format specified by the operator
+ * @throws FeedRefusal if they differ
  */
 export async function refuseLie(path: string, contentType: string | undefined, format?: FileFormat): Promise<void> {
   const declared = declaredFamily(contentType);
   const expected = format ? FAMILY[format] : declared;
   if (expected === 'any' || expected === 'none') return;
   const sent = familyOf(await readBeginning(path));
-  // A name and a comma may begin like anything else; a bracket or a tag does not begin a table.
+  // CSV has no distinctive start, so content counts as CSV unless it starts with a bracket or a tag.
   const agrees = expected === 'csv' ? sent === 'csv' : sent === expected;
   if (!agrees)
     throw new FeedRefusal(

@@ -35,7 +35,7 @@ describe('fetchFeed', () => {
     rmSync(path(), { force: true });
   });
 
-  it('[ROUTE-11] writes down what comes, and by what it is known again', async () => {
+  it('[ROUTE-11] saves the content, and returns its validators', async () => {
     send({ ...CSV_TYPE, etag: '"1"', 'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT' });
     const outcome = await fetchFrom();
     expect(outcome).toMatchObject({
@@ -49,7 +49,7 @@ describe('fetchFeed', () => {
     expect(readFileSync(path(), 'utf8')).toBe(CSV);
   });
 
-  it('asks whether something has changed, and sees by itself where the server does not know', async () => {
+  it('sends conditional requests, and compares the content if the server does not support them', async () => {
     let asked: IncomingMessage['headers'] = {};
     server.answer = (request, response) => {
       asked = request.headers;
@@ -70,7 +70,7 @@ describe('fetchFeed', () => {
     ['on the way', { ...CSV_TYPE, 'content-encoding': 'gzip' }, gzipSync(CSV)],
     ['itself', { 'content-type': 'application/gzip' }, gzipSync(CSV)],
     ['both', { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' }, gzipSync(gzipSync(CSV))],
-  ])('unpacks what is packed: %s', async (_how, headers, body) => {
+  ])('decompresses a compressed feed: %s', async (_how, headers, body) => {
     send(headers, body);
     expect(await fetchFrom()).toMatchObject({ kind: 'fetched' });
     expect(readFileSync(path(), 'utf8')).toBe(CSV);
@@ -82,7 +82,7 @@ describe('fetchFeed', () => {
     ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[fe80::1]', '[fd00::1]', '[64:ff9b::7f00:1]'],
     ...['[2002:7f00:1::]', '[ff02::1]', '[fec0::1]'],
   ];
-  it.each(INSIDE)('[ROUTE-11] refuses an address inside: %s', async (host) => {
+  it.each(INSIDE)('[ROUTE-11] refuses an internal address: %s', async (host) => {
     send(CSV_TYPE);
     const port = new URL(server.origin).port;
     for (const url of [`http://${host}:${port}/feed`, `https://${host}:${port}/feed`])
@@ -93,7 +93,7 @@ describe('fetchFeed', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('[ROUTE-11] judges the address that a name has when it is connected to, each time', async () => {
+  it('[ROUTE-11] checks the resolved address of every connection', async () => {
     const answers = [['127.0.0.1'], ['127.0.0.2']];
     const lookup = ((_name: string, options: { all?: boolean }, done: (...args: unknown[]) => void) => {
       const addresses = (answers.shift() ?? ['127.0.0.1']).map((address) => ({ address, family: 4 }));
@@ -107,7 +107,7 @@ describe('fetchFeed', () => {
       reason: expect.stringMatching(/^feeds\.example is an address inside/) as string,
     });
     expect(server.asked).toEqual(['/feed']);
-    // One public address beside one inside is no way in either.
+    // A public address alongside an internal one is refused as well.
     answers.splice(0, answers.length, ['93.184.216.34', '127.0.0.1']);
     expect(await fetchFrom({ url, lookup, networks: [] })).toMatchObject({ kind: 'refused' });
     expect(server.asked).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('fetchFeed', () => {
     expect(await fetchFrom()).toEqual({ kind: 'refused', reason: expect.stringMatching(reason) as string });
   });
 
-  it('takes any kind of text for what it is, unless the operator has said what it has to be', async () => {
+  it('accepts any format under a generic media type, unless the operator has specified the format', async () => {
     for (const type of ['text/plain', 'application/octet-stream', 'binary/octet-stream', '']) {
       send(type ? { 'content-type': type } : {});
       expect([type, await fetchFrom()]).toMatchObject([type, { kind: 'fetched' }]);
@@ -180,7 +180,7 @@ describe('fetchFeed', () => {
     expect(await fetchFrom()).toEqual({ kind: 'refused', reason: expect.stringContaining(text) as string });
   });
 
-  it('[ROUTE-11] a body that never ends takes no more room than it may', async () => {
+  it('[ROUTE-11] limits the size of an endless body', async () => {
     server.answer = (_request, response) => endless(response, Buffer.alloc(64 * 1024, 'a,b\n'));
     expect(await fetchFrom({ mostBytes: 3_000_000 })).toEqual({
       kind: 'refused',
@@ -189,7 +189,7 @@ describe('fetchFeed', () => {
     expect(statSync(path()).size).toBeLessThanOrEqual(3_000_000);
   });
 
-  it('[ROUTE-11] noughts packed small take no more room than they may', async () => {
+  it('[ROUTE-11] limits the size of a decompression bomb', async () => {
     const bomb = gzipSync(gzipSync(Buffer.alloc(60_000_000)));
     expect(bomb.length).toBeLessThan(5000);
     const sent: [Record<string, string>, Buffer][] = [
@@ -206,7 +206,7 @@ describe('fetchFeed', () => {
     expect(existsSync(path()) ? statSync(path()).size : 0).toBeLessThanOrEqual(3_000_000);
   });
 
-  it('[ROUTE-11] a server that falls silent, drips or breaks off is left', async () => {
+  it('[ROUTE-11] gives up on a server that stalls, is too slow or closes the connection', async () => {
     server.answer = () => undefined;
     expect(await fetchFrom({ silenceMs: 50 })).toMatchObject({
       kind: 'refused',
@@ -234,7 +234,7 @@ describe('fetchFeed', () => {
   });
 });
 
-/** Sends for as long as somebody takes it. */
+/** Sends data for as long as the client reads. */
 function endless(response: ServerResponse, piece: Buffer): void {
   response.writeHead(200, CSV_TYPE);
   const write = (): void => {

@@ -7,27 +7,27 @@ import type { FileFormat } from '../../import/reading/file-format.js';
 import { refuseLie, refuseType, type FeedLimits, saveBody } from './feed-body.js';
 import { readFeedAddress, FeedRefusal } from './feed-address.js';
 
-/** By what a server can tell whether a feed has changed. */
+/** Validators with which a server can determine whether a feed has changed. */
 export interface FeedValidators {
   etag?: string;
   lastModified?: string;
-  /** Of what it holds: not every server can tell. */
+  /** Digest of the content, since not every server supports validators. */
   digest?: string;
 }
 
 export type FetchOutcome =
   | { kind: 'fetched'; validators: FeedValidators }
   | { kind: 'unchanged' }
-  /** `reason`: a sentence for the operator. */
+  /** `reason` is a sentence for the operator. */
   | { kind: 'refused'; reason: string };
 
 export interface FetchOptions extends Partial<WebAccess>, Partial<FeedLimits> {
   url: string;
-  /** Where it is to be written. */
+  /** Path of the file to write. */
   path: string;
   format?: FileFormat;
   known?: FeedValidators;
-  /** Ends it at once. */
+  /** Aborts the download at once. */
   signal?: AbortSignal;
 }
 
@@ -36,7 +36,7 @@ const MAX_DURATION_MS = 600_000;
 const SILENCE_MS = 30_000;
 const MAX_HOPS = 5;
 
-/** Fetches a feed into a file. Whatever the other side does, it ends, and takes no more room than it may. */
+/** Fetches a feed into a file. Time and size are limited, whatever the server does. */
 export async function fetchFeed(options: FetchOptions): Promise<FetchOutcome> {
   const { url, path, format, known = {}, mostBytes = MAX_BYTES, maxMs = MAX_DURATION_MS } = options;
   const access = { networks: [], silenceMs: SILENCE_MS, ...options };
@@ -59,7 +59,7 @@ export async function fetchFeed(options: FetchOptions): Promise<FetchOutcome> {
       response.destroy();
     }
   } catch (error) {
-    // Whatever broke then broke because of it.
+    // After the timeout, any other error is a consequence of it.
     if (late.aborted)
       return { kind: 'refused', reason: `The feed did not end within ${Math.round(maxMs / 1000)} seconds.` };
     if (error instanceof FeedRefusal) return { kind: 'refused', reason: error.message };
@@ -93,7 +93,7 @@ function conditions({ etag, lastModified }: FeedValidators): Record<string, stri
   };
 }
 
-/** A name for what comes from an address, with the ending that tells its format: `jobs.xml` of `…/jobs.xml.gz?key=1`. */
+/** Returns a file name for an address, with the extension of its format: `jobs.xml` for `…/jobs.xml.gz?key=1`. */
 export function fileNameOf(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname.replace(/\.gz$/i, '') : '';
   const [, name = ''] = /\/([\w.-]{1,80})$/.exec(path) ?? [];
@@ -101,23 +101,23 @@ export function fileNameOf(url: string): string {
 }
 
 interface WebAccess {
-  /** Addresses and networks (`10.1.0.0/16`) that may be reached though they are private. */
+  /** Private addresses and networks (`10.1.0.0/16`) to which access is allowed. */
   networks: readonly string[];
-  /** How long the server may be silent. */
+  /** Maximum time without data from the server, in milliseconds. */
   silenceMs: number;
-  /** Tests have a resolver of their own. */
+  /** Replaces the DNS resolver in tests. */
   lookup?: LookupFunction;
 }
 
-/** What the agent says of an address inside; it has no class for it. */
+/** Message of the agent's error for an internal address; the error has no class of its own. */
 const NOT_ALLOWED = /is not allowed\. Because/;
 const USER_AGENT = 'Causeboard-Feeds/1.0';
 
 /**
- * Asks a server on the public internet. It is the address that is connected to that is judged, after names have been resolved: a name that leads
- * inside is no way in, however often it changes its mind.
+ * Sends a request to a server on the public internet. The check applies to the resolved address of the actual connection, so a host name
+ * that resolves to an internal address is refused, even if it changes between lookups (DNS rebinding).
  *
- * @throws FeedRefusal when it is inside, away or silent
+ * @throws FeedRefusal if the address is internal, or the server is unavailable or unresponsive
  */
 function askWeb(
   url: URL,
@@ -126,7 +126,7 @@ function askWeb(
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const isSecure = url.protocol === 'https:';
-  // Connections are not kept: each is judged.
+  // Connections are not reused, so that each one is checked.
   const options = { allowIPAddressList: [...networks], keepAlive: false };
   const agent = isSecure ? new RequestFilteringHttpsAgent(options) : new RequestFilteringHttpAgent(options);
   return new Promise((resolve, reject) => {

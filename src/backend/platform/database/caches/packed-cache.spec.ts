@@ -3,7 +3,7 @@ import { PackedCache } from './packed-cache.js';
 
 const BLOCK = 1 << 18;
 
-test('gives back what was set last', () => {
+test('returns the last value of a key', () => {
   const cache = new PackedCache<string, unknown>(BLOCK);
   cache.set('a', { title: 'Zürich – „Köchin“ 😀', none: null });
   cache.set('b', [1]);
@@ -26,7 +26,7 @@ test.each([1, 3])('can be filled again after it was cleared (%i blocks)', (block
   expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([undefined, 'after', 'and after']);
 });
 
-test('never gives anything but the last value of a key', () => {
+test('never returns an outdated value of a key', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const random = new Random(seed);
     const cache = new PackedCache<number, { key: number; text: string }>(3 * BLOCK);
@@ -49,14 +49,14 @@ test('never gives anything but the last value of a key', () => {
   }
 });
 
-test('keeps as much as it may, what came last for certain, and leaves out what is too large', () => {
+test('keeps as much as fits, always including the last values, and ignores values that are too large', () => {
   const cache = new PackedCache<number, string>(3 * BLOCK);
   const half = 'x'.repeat(BLOCK / 2 - 10);
   const keys = Array.from({ length: 40 }, (_, key) => key);
   for (const key of keys) {
     cache.set(key, half);
     const kept = keys.filter((each) => cache.get(each) !== undefined);
-    // Two to a block. Of one that is used again nothing is left.
+    // Each block holds two values. When a block is reused, all its values are dropped.
     expect(kept.length).toBe(key < 6 ? key + 1 : 5 + (key % 2));
     expect(kept).toEqual(expect.arrayContaining(keys.slice(Math.max(0, key - 2), key + 1)));
   }
@@ -65,7 +65,7 @@ test('keeps as much as it may, what came last for certain, and leaves out what i
   expect(cache.get(38)).toBe(half);
 });
 
-test('of more than there is room for, asked for in turns, a good part is there', () => {
+test('finds a good part of the values when more than fit are requested in turn', () => {
   const random = new Random(1);
   const cache = new PackedCache<number, string>(20 * BLOCK, () => random.next());
   const value = 'x'.repeat(BLOCK / 16);

@@ -1,4 +1,4 @@
-/** Keeps values by key while there is room. An `LRUCache` is one as well. */
+/** Keeps values by key while there is space. An `LRUCache` also implements this interface. */
 export interface Cache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): unknown;
@@ -8,7 +8,7 @@ export interface Cache<Key, Value> {
 
 interface Block<Key> {
   bytes: Buffer;
-  /** How much of it is in use. */
+  /** Number of bytes in use. */
   end: number;
   keys: Key[];
 }
@@ -17,20 +17,20 @@ const BLOCK_BYTES = 1 << 18;
 const LENGTH_BYTES = 4;
 
 /**
- * Keeps values as JSON outside of the heap, where a hundred thousand of them cost the garbage collector nothing and take half the
- * memory. When all blocks are full, one of them is used again, any but the last: of more than there is room for, asked for in turns as
- * by a crawler, the oldest would always be gone just before its turn.
+ * Keeps values as JSON outside of the heap, where a hundred thousand of them do not burden the garbage collector and take half the memory.
+ * When all blocks are full, a random block other than the current one is reused: with more keys than fit, requested in a fixed order as by
+ * a crawler, evicting the oldest value would always evict it just before its next use.
  *
- * All blocks are one allocation: the operating system gives its pages as they are written to, and the rest of what the process allocates
- * does not lie between blocks that stay, where it would leave holes.
+ * All blocks are one allocation: the operating system provides its pages as they are written to, and the process's other allocations do not
+ * lie between long-lived blocks, which would fragment the heap.
  *
- * @typeParam Value survives JSON
+ * @typeParam Value type that survives JSON serialization
  */
 export class PackedCache<Key, Value> implements Cache<Key, Value> {
-  /** Where a value's length stands, in all blocks one after the other. */
+  /** Offset of each value's length prefix, counted across all blocks. */
   private readonly places = new Map<Key, number>();
   private readonly blocks: Block<Key>[] = [];
-  /** How many have been written to. */
+  /** Number of blocks that have been written to. */
   private used = 0;
   private current = 0;
 
@@ -52,7 +52,7 @@ export class PackedCache<Key, Value> implements Cache<Key, Value> {
     return JSON.parse(bytes.toString('utf8', start, start + bytes.readUInt32LE(start - LENGTH_BYTES))) as Value;
   }
 
-  /** What does not fit into a block is not kept. */
+  /** A value that does not fit into a block is not kept. */
   set(key: Key, value: Value): void {
     this.delete(key);
     const json = JSON.stringify(value);

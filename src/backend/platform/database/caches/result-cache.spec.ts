@@ -11,12 +11,12 @@ function replica() {
   return { feed, answers, ask };
 }
 
-test('a question is answered once, another one anew', async () => {
+test('computes the result of each question once', async () => {
   const { ask } = replica();
   expect([await ask({ page: 1 }), await ask({ page: 1 }), await ask({ page: 2 })]).toEqual([1, 1, 2]);
 });
 
-test('after a change, and while nobody tells of changes, answers are found anew', async () => {
+test('results are computed again after a change, and while changes are not reported', async () => {
   const { feed, answers, ask } = replica();
   expect(await ask('x')).toBe(1);
   answers.invalidate();
@@ -25,7 +25,7 @@ test('after a change, and while nobody tells of changes, answers are found anew'
   expect([await ask('x'), await ask('x')]).toEqual([3, 4]);
 });
 
-test('an answer that a change overtakes is not kept', async () => {
+test('a result is not kept if a change happens during its computation', async () => {
   const { answers, ask } = replica();
   let found: (answer: number) => void = () => undefined;
   const old = answers.get<number>('x', () => new Promise((resolve) => (found = resolve)), asText);

@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto';
 import type { Cache } from './packed-cache.js';
 
-/** How an answer is kept. */
+/** How a result is stored in the cache. */
 export interface Packing<Answer, Packed> {
   pack: (answer: Answer) => Packed;
   unpack: (packed: Packed) => Answer;
 }
 
-/** Answers to questions, kept in memory until something has changed that they may depend on. */
+/** Query results kept in memory until any data that they may depend on has changed. */
 export class ResultCache<Packed> {
-  /** Whether something changed while an answer was looked for: it may be that of before. */
+  /** Incremented by every change: a result computed during a change may be outdated and is not kept. */
   private changes = 0;
 
-  /** @param isCurrent whether changes are heard of, so that what is kept may be used. Without it nothing is kept. */
+  /** @param isCurrent whether change notifications arrive, so that cached results may be used; if undefined or false, nothing is cached */
   constructor(
     private readonly cache: Cache<string, Packed>,
     private readonly isCurrent: (() => boolean) | undefined,
   ) {}
 
-  /** @param question everything that the answer depends on, apart from the data; survives JSON. */
+  /** @param question everything that the result depends on, apart from the data; must survive JSON serialization */
   async get<Answer>(
     question: unknown,
     find: () => Promise<Answer>,

@@ -30,7 +30,7 @@ function replica(maxBytes = 1000) {
   };
 }
 
-test('rows come in the order asked for, and are read once', async () => {
+test('rows are returned in the requested order, and are read once', async () => {
   const { table, reads, rows } = replica();
   for (const id of [1, 2, 3]) table.set(id, { id, version: 1 });
   expect(await rows.load([3, 1])).toEqual([table.get(3), table.get(1)]);
@@ -38,14 +38,14 @@ test('rows come in the order asked for, and are read once', async () => {
   expect(reads).toEqual([[3, 1], [2]]);
 });
 
-test('what is not there is left out and asked for again', async () => {
+test('missing rows are omitted and read again', async () => {
   const { table, rows } = replica();
   expect(await rows.load([7])).toEqual([]);
   table.set(7, { id: 7, version: 1 });
   expect(await rows.load([7])).toEqual([{ id: 7, version: 1 }]);
 });
 
-test('what has changed is read anew', async () => {
+test('changed rows are read again', async () => {
   const { table, reads, rows } = replica();
   for (const id of [1, 2]) table.set(id, { id, version: 1 });
   await rows.load([1, 2]);
@@ -60,7 +60,7 @@ test('what has changed is read anew', async () => {
   expect(reads).toEqual([[1, 2], [1], [1, 2]]);
 });
 
-test('a read that a change overtakes is not kept', async () => {
+test('a row is not kept if it changes while it is read', async () => {
   const { table, rows, gate } = replica();
   table.set(1, { id: 1, version: 1 });
   let open: () => void = () => undefined;
@@ -82,7 +82,7 @@ test('memory is bounded', async () => {
   expect(reads).toEqual([[1, 2, 3, 4, 5], [1]]);
 });
 
-test('while nobody tells of changes everything is read anew', async () => {
+test('everything is read again while changes are not reported', async () => {
   const { table, rows, feed } = replica();
   table.set(1, { id: 1, version: 1 });
   await rows.load([1]);

@@ -1,19 +1,19 @@
 import type { Cache } from './packed-cache.js';
 
 export interface RowCacheOptions<Value> {
-  /** Reads what is there of these ids. */
+  /** Reads the existing rows among these ids. */
   read: (ids: readonly number[]) => Promise<ReadonlyMap<number, Value>>;
   cache: Cache<number, Value>;
-  /** Whether changes are heard of, so that what is kept may be used. Without it nothing is kept. */
+  /** Whether change notifications arrive, so that cached rows may be used; if undefined or false, nothing is cached. */
   isCurrent: (() => boolean) | undefined;
 }
 
-/** What was read from the database by id, kept in memory until it is told to have changed. Ids without a row are asked for again. */
+/** Rows read from the database by id, kept in memory until they are invalidated. Ids without a row are read again each time. */
 export class RowCache<Value extends object> {
   private readonly cache: Cache<number, Value>;
   private readonly read: RowCacheOptions<Value>['read'];
   private readonly isCurrent: RowCacheOptions<Value>['isCurrent'];
-  /** Whether something changed while a read was under way: it may have seen the old. */
+  /** Incremented by every change: a read during a change may have returned old rows, which are not kept. */
   private changes = 0;
 
   constructor({ read, cache, isCurrent }: RowCacheOptions<Value>) {
@@ -22,7 +22,7 @@ export class RowCache<Value extends object> {
     this.isCurrent = isCurrent;
   }
 
-  /** @returns in the order of the ids, without those that are not there. */
+  /** @returns the rows in the order of the ids, without the ids that do not exist */
   async load(ids: readonly number[]): Promise<Value[]> {
     const found = new Map<number, Value>();
     const missing: number[] = [];
@@ -42,7 +42,7 @@ export class RowCache<Value extends object> {
     return ids.map((id) => found.get(id)).filter((value) => value !== undefined);
   }
 
-  /** @param ids none: all. */
+  /** @param ids omit for all rows */
   invalidate(ids?: readonly number[]): void {
     this.changes++;
     if (!ids) this.cache.clear();
@@ -50,16 +50,16 @@ export class RowCache<Value extends object> {
   }
 }
 
-/** Rows without the names of their fields: these would be a third of what is kept of a small row. */
+/** Stores rows without field names, which would make up a third of the size of a small row. */
 interface RowPacker<Row> {
-  /** @returns the values in one order for all rows */
+  /** @returns the values in the same order for all rows */
   pack: (row: Row) => PackedRow;
   unpack: (values: PackedRow) => Row;
 }
 
 export type PackedRow = readonly unknown[];
 
-/** @param names every field of the row */
+/** @param names all fields of the row */
 export function rowPacker<Row extends object>(names: Record<keyof Row, true>): RowPacker<Row> {
   const fields = Object.keys(names) as (keyof Row)[];
   return {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool } from 'kysely';
 
-/** What statements of one operation are sent to. */
+/** Connection pool that the statements of one operation use. */
 interface Choice {
   pool: Pick<PostgresPool, 'connect'>;
   isOver: boolean;
@@ -10,8 +10,8 @@ interface Choice {
 const choices = new AsyncLocalStorage<Choice>();
 
 /**
- * Sends the statements of an operation to a replica. What the operation leaves behind when it has been answered, such as a timer, goes to the
- * primary again.
+ * Sends the statements of an operation to a replica. Statements that run after the operation has finished, such as those of a timer, go to
+ * the primary again.
  */
 export async function readFrom<Result>(
   pool: Pick<PostgresPool, 'connect'>,
@@ -25,7 +25,7 @@ export async function readFrom<Result>(
   }
 }
 
-/** @returns a pool whose connections lead to the replica that was chosen for the operation under way, otherwise to the primary */
+/** @returns a pool that connects to the replica chosen for the current operation, otherwise to the primary */
 export function followingChoice(primary: PostgresPool): PostgresPool {
   return {
     options: primary.options,

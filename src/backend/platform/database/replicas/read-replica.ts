@@ -8,7 +8,7 @@ import { parsePosition, type WalPosition } from './wal-position.js';
 const CHECK_EVERY_MS = 200;
 const RETRY_MS = 1000;
 const ANSWER_WITHIN_MS = 1000;
-/** What was heard longer ago says nothing about a server any more. */
+/** Maximum age of the last known replay position, in milliseconds. */
 const BELIEVED_MS = 2000;
 
 interface Heard {
@@ -16,7 +16,7 @@ interface Heard {
   at: number;
 }
 
-/** A streaming replica: how far it is, and connections to it. */
+/** A streaming replica: its replay position and its connections. */
 export class ReadReplica {
   private readonly pool: PostgresPool;
   private readonly clients = new Set<pg.PoolClient>();
@@ -25,7 +25,7 @@ export class ReadReplica {
   private heard: Heard | undefined;
   private isDown = false;
 
-  /** @param name for the log, which must not hold the password of the address */
+  /** @param name used in the log, which must not contain the password of the URL */
   constructor(
     private readonly url: string,
     private readonly name: string,
@@ -49,7 +49,7 @@ export class ReadReplica {
     this.checks.wake();
   }
 
-  /** Whether it has everything that the primary had committed at a position. False while that is not known. */
+  /** Whether the replica has replayed everything the primary had committed at this position. False if the position is unknown. */
   has(position: WalPosition): boolean {
     return (
       this.heard !== undefined && performance.now() - this.heard.at < BELIEVED_MS && this.heard.position >= position
@@ -69,7 +69,7 @@ export class ReadReplica {
   private async check(): Promise<RoundResult> {
     this.monitor ??= await this.openMonitor();
     const at = performance.now();
-    // Of a replica that was promoted the position stays, while the primary of the settings may have gone another way since.
+    // Only a server in recovery counts: a promoted replica still has a replay position, but may have diverged from the configured primary.
     const { rows } = await this.monitor.query<{ position: string | null }>(
       'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as position',
     );
@@ -93,7 +93,7 @@ export class ReadReplica {
     return client;
   }
 
-  /** Statements that wait for it end with an error now, and are asked of the primary. */
+  /** Closes all connections: statements waiting for the replica fail now and are repeated on the primary. */
   private giveUp(reason: string): void {
     this.heard = undefined;
     if (!this.isDown) this.logger.warn({ replica: this.name, error: reason }, 'A replica cannot be read from');
@@ -103,7 +103,7 @@ export class ReadReplica {
   }
 }
 
-/** The published types of `pg` leave its socket out. */
+/** `pg` does not publish the type of its socket. */
 function destroy(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -3,14 +3,14 @@ import { readFrom } from './chosen-replica.js';
 import { ReadReplica } from './read-replica.js';
 import { parsePosition } from './wal-position.js';
 
-/** The log of changes, as far as it was read from the primary. */
+/** The change log, as far as it has been read from the primary. */
 export interface KnownChanges {
   sync(): Promise<void>;
-  /** Where the log of writes of the primary was when the newest change had been read. */
+  /** WAL position of the primary when the newest change had been read. */
   readonly walPosition: string | undefined;
 }
 
-/** The replicas of a database, for reads that may be answered by any of them. */
+/** The replicas of a database, any of which may answer a read. */
 export class Replicas {
   private readonly replicas: readonly ReadReplica[];
   private turn = 0;
@@ -20,10 +20,10 @@ export class Replicas {
   }
 
   /**
-   * Runs an operation on a replica that has every change which was committed before the call.
+   * Runs an operation on a replica that has every change committed before the call.
    *
-   * @param operation only reads; `undefined`: it did not succeed
-   * @returns undefined: no replica is fresh, or the operation failed on it, and the primary is to be asked
+   * @param operation must only read; resolves to `undefined` if it did not succeed
+   * @returns undefined if no replica is fresh enough or the operation failed there, and the primary must be used
    */
   async read<Result>(changes: KnownChanges, operation: () => Promise<Result | undefined>): Promise<Result | undefined> {
     try {

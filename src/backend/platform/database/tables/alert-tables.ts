@@ -1,17 +1,20 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ConditionGroupInput, FulltextInput, GeoLocationInput } from '#contract/generated/resolvers.js';
 
-/** A search to be asked again and again: a request whose words are corrected and whose place is looked up. Survives JSON. */
+/**
+ * A search that is repeated for an alert: a request whose words have been corrected and whose place has been geocoded. Survives JSON
+ * serialization.
+ */
 export interface SavedSearch {
-  /** Base languages; empty: all. */
+  /** Base languages; empty for all. */
   language: string[];
   fulltext?: FulltextInput;
   condition_group?: ConditionGroupInput;
-  /** With coordinates, or a country, as it was understood. */
+  /** With coordinates or a country, as resolved by geocoding. */
   geoLocation?: GeoLocationInput;
 }
 
-/** What of a request for a search is kept. */
+/** Part of a search request that is saved. */
 export interface SearchToSave {
   language?: string[] | null;
   fulltext?: FulltextInput | null;

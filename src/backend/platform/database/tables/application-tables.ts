@@ -2,30 +2,30 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Criterion, ScreeningType } from '#contract/applications/screening.js';
 import type { ApplicationState, DigestFrequency } from '#contract/generated/resolvers.js';
 
-/** What a recruiter asks everybody who applies for a job. */
+/** A screening question of a recruiter to every applicant for a job. */
 export interface StoredQuestion {
-  /** Its own within the job. */
+  /** Unique within the job. */
   id: string;
   text: string;
   required: boolean;
-  /** undefined: it is answered in words. */
+  /** undefined for a free-text answer. */
   type?: ScreeningType;
-  /** Of the type `choice`. */
+  /** Choices of a question of type `choice`. */
   choices?: readonly string[];
-  /** What the employer needs to hear. No applicant is told of it. */
+  /** Answer the employer requires. It is never disclosed to applicants. */
   needs?: Criterion;
 }
 
 export interface StoredAnswer {
   id: string;
-  /** As it was asked. */
+  /** Text of the question at the time of the application. */
   question: string;
   answer: string;
-  /** As criteria compare it, where the question is not answered in words. */
+  /** Value that criteria are compared with; missing for a free-text answer. */
   value?: string;
 }
 
-/** A resume in words: what an employer reads of it. Texts that are missing are empty. */
+/** A resume as text, as an employer reads it. Missing texts are empty. */
 export interface StoredResumeDocument {
   name: string;
   title: string;
@@ -40,7 +40,7 @@ export interface ApplicationTable {
   id: Generated<string>;
   site: string;
   job_id: number;
-  /** That of the job, for finding them. */
+  /** Organization of the job, stored here for finding applications. */
   organization_id: number;
   account_id: string | null;
   request_key: string;
@@ -50,23 +50,23 @@ export interface ApplicationTable {
   email: string;
   cover_letter: string;
   answers: ColumnType<StoredAnswer[], string, string>;
-  /** Of the site, as it was when it was sent. */
+  /** A resume created on the site, as it was at the time of the application. */
   resume: ColumnType<StoredResumeDocument | null, string | null | undefined, string | null>;
   state: ColumnType<ApplicationState, ApplicationState | undefined, ApplicationState>;
   created_at: Date;
   updated_at: Date;
-  /** Because the job keeps them for a number of days only. */
+  /** Set when the files have been deleted because the job keeps them for a limited number of days only. */
   files_deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** When somebody of the organization has opened it first. */
+  /** Time at which a member of the organization first opened the application. */
   read_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   search_text: ColumnType<string, never, never>;
-  /** Of the organization, for itself. */
+  /** Internal tags of the organization. */
   tags: ColumnType<string[], string[] | undefined, string[]>;
-  /** The mean of what people of the organization say. */
+  /** Mean of the ratings by members of the organization. */
   rating: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
-/** Of an answer `subject` and `body` are there, of a step to a state they are not. */
+/** `subject` and `body` are set for an answer, but not for a change of state. */
 export interface ApplicationEventTable {
   id: Generated<number>;
   application_id: string;
@@ -76,11 +76,11 @@ export interface ApplicationEventTable {
   account_id: string | null;
   subject: string | null;
   body: string | null;
-  /** Of the mail that tells the applicant; it can be undone while that waits in the outbox. */
+  /** Mail that notifies the applicant; the event can be undone while the mail waits in the outbox. */
   mail_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Names of those that an applicant has added with it. */
+  /** Names of the files that an applicant has added with the event. */
   files: Generated<string[]>;
-  /** When the applicant sees it; null: at once. */
+  /** Time at which the applicant sees the event; null for immediately. */
   visible_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
@@ -96,7 +96,7 @@ export interface ApplicationFileTable {
   complete: Generated<boolean>;
   position: Generated<number>;
   created_at: Date;
-  /** null: its parts are in the database. */
+  /** null if the parts are stored in the database. */
   object_key: string | null;
 }
 
@@ -106,20 +106,20 @@ export interface ApplicationFilePartTable {
   bytes: Buffer;
 }
 
-/** Members of the organization who are told of applications for a job. */
+/** Members of the organization who are notified of applications for a job. */
 export interface JobMailRecipientTable {
   job_id: number;
   account_id: string;
 }
 
-/** Which mails somebody gets on a site for what they do for organizations. */
+/** Mails about their work for organizations that an account receives on a site. */
 export interface RecruitingMailTable {
   account_id: string;
   site: string;
   applications: Generated<boolean>;
   digest: ColumnType<DigestFrequency, DigestFrequency | undefined, DigestFrequency>;
-  /** Of the address that ends the digest. */
+  /** Token of the unsubscribe address of the digest. */
   token: Generated<string>;
-  /** `2026-11-26`: the last day on which it was looked whether there is a digest. */
+  /** Last day for which a digest was checked, for example `2026-11-26`. */
   digest_day: ColumnType<string | null, string | null | undefined, string | null>;
 }

@@ -10,31 +10,31 @@ export interface SubscriptionTable {
   label: string;
   start_at: Date;
   end_at: Date | null;
-  /** How many there are; those that are taken have an open row in `job_charge`. */
+  /** Number of slots in total; a slot in use has an open row in `job_charge`. */
   job_slots: Generated<number>;
   resume_contact_slots: number | null;
   resume_contact_slots_used: Generated<number>;
-  /** What was bought: the order and its line; null: it was not bought on the site. */
+  /** Purchased order and its line; null if it was not bought on the site. */
   reference: ColumnType<string | null, string | undefined, never>;
   renewal: Generated<'none' | 'automatic'>;
-  /** When its end with the paid period was asked for. */
+  /** Time at which cancellation at the end of the paid period was requested. */
   cancellation_at: Date | null;
 }
 
-/** What was given for publishing a job: a credit, or a slot of a subscription. */
+/** What was charged for publishing a job: a credit, or a slot of a subscription. */
 export interface JobChargeTable {
   id: Generated<number>;
   job_id: number;
-  /** Of the charges of the job, from 1. */
+  /** Number of the charge within the job, from 1. */
   number: number;
   transfer_id: ColumnType<number | null, string | null, never>;
   subscription_id: number | null;
   charged_at: Date;
-  /** Null: it is what the job is published for now. */
+  /** Null if it is the current charge of the published job. */
   ended_at: Date | null;
 }
 
-/** A time that was bought for a job. */
+/** A paid placement of a job for a limited time. */
 export interface JobPlacementTable {
   id: Generated<number>;
   job_id: number;

@@ -9,7 +9,7 @@ export interface ConsentInfoTable {
   path: string;
 }
 
-/** The database refuses every change of a revision but its withdrawal. */
+/** The database rejects every change of a revision except its withdrawal. */
 export interface ConsentRevisionTable {
   id: Generated<number>;
   info_id: number;
@@ -25,7 +25,7 @@ export interface UserConsentTable {
   id: Generated<string>;
   account_id: string;
   revision_id: number;
-  /** The address of the account at that time. */
+  /** Email address of the account at that time. */
   email: string;
   locale: string;
   method: ConsentMethod;

@@ -5,7 +5,7 @@ export type ContactSide = 'applicant' | 'recruiter';
 
 export interface ResumeContactTable {
   id: Generated<number>;
-  /** Its id in the contract. */
+  /** Public id in the contract. */
   key: Generated<string>;
   site: string;
   resume_id: number;

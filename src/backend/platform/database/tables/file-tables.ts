@@ -7,7 +7,7 @@ export interface FileTable {
   id: string;
   name: string;
   content_type: string;
-  /** null: they are in object storage. */
+  /** null if the bytes are in object storage. */
   bytes: Buffer | null;
   object_key: string | null;
   created_at: WrittenByDefault;
@@ -20,7 +20,7 @@ export interface MessageFileTable {
   message_id: string;
   name: string;
   content_type: string;
-  /** null: they are in object storage. */
+  /** null if the bytes are in object storage. */
   bytes: Buffer | null;
   object_key: string | null;
   size: ColumnType<number, never, never>;
@@ -30,7 +30,7 @@ export interface MessageFileTable {
 export interface StoredObjectTable {
   key: string;
   state: 'writing' | 'stored' | 'released';
-  /** Known when it is stored. */
+  /** Set when the file is stored. */
   size: number | null;
   sha256: Buffer | null;
   changed_at: WrittenByDefault;

@@ -1,22 +1,22 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** The database refuses every change of an invoice. */
+/** Column of an invoice; the database rejects every change of an invoice. */
 type Fixed<Value> = ColumnType<Value, Value, never>;
-/** Set by the database when an invoice is issued. */
+/** Column set by the database when an invoice is issued. */
 type Given<Value> = ColumnType<Value, never, never>;
 type Amount = ColumnType<number, string, never>;
 type Stored<Value> = ColumnType<Value, string, never>;
 
-/** A number under which a tax authority knows somebody: `GST/HST` and `12345 6789 RT0001`. */
+/** A tax registration number, such as `GST/HST` and `12345 6789 RT0001`. */
 export interface StoredTaxNumber {
   label: string;
   number: string;
 }
 
-/** Seller or buyer as they were when the invoice was issued. */
+/** Seller or buyer at the time of issue. */
 export interface StoredParty {
   name: string;
-  /** A person of the buyer to whom the invoice goes. */
+  /** Contact person of the buyer. */
   contactName?: string;
   addressLine1: string;
   addressLine2?: string;
@@ -27,14 +27,14 @@ export interface StoredParty {
   email?: string;
   vatId?: string;
   taxNumbers?: StoredTaxNumber[];
-  /** Of the seller: how the invoice is paid, a line each. */
+  /** Payment instructions of the seller, one per line. */
   paymentDetails?: string[];
 }
 
 export interface StoredInvoiceLine {
   description: string;
   quantity: number;
-  /** Minor units. */
+  /** In minor units. */
   unitNet: number;
   net: number;
 }
@@ -42,7 +42,7 @@ export interface StoredInvoiceLine {
 export interface StoredInvoiceTax {
   tax: string;
   jurisdiction: string;
-  /** Thousandths of a percent. */
+  /** In thousandths of a percent. */
   rate: number;
   amount: number;
 }
@@ -52,7 +52,7 @@ export interface InvoiceTable {
   site: Fixed<string>;
   series: Fixed<string>;
   number: Given<number>;
-  /** Series and number as people read them: `INV-000042`. */
+  /** Series and number in readable form: `INV-000042`. */
   reference: Given<string>;
   kind: Fixed<'invoice' | 'credit_note'>;
   corrects_id: Fixed<number | null>;
@@ -68,7 +68,7 @@ export interface InvoiceTable {
   tax_source: Fixed<string>;
   vat_id_verdict: Fixed<string>;
   vies_number: Fixed<string | null>;
-  /** Minor units, as are the two below. */
+  /** In minor units, as are the following two. */
   net: Amount;
   tax: Amount;
   total: Amount;
@@ -81,7 +81,7 @@ export interface InvoiceTable {
   content_hash: Given<string>;
 }
 
-/** Goes on by issuing alone. */
+/** Advances only when an invoice is issued. */
 export interface InvoiceSeriesTable {
   site: Fixed<string>;
   series: Fixed<string>;

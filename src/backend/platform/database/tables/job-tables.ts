@@ -4,27 +4,27 @@ import type { TextDetail } from '#contract/job-form/text-details.js';
 
 export type { JobType };
 
-/** What only the job's page shows of it. */
+/** Details of a job that only its page shows. */
 export interface JobDetails extends Partial<Record<TextDetail, string>> {
   linkUrl?: string;
-  /** Its id, and what it is called. */
+  /** Id and name of the file. */
   file?: { id: string; name: string };
   fieldOfStudyTids?: number[];
   languageTids?: number[];
-  /** In the words of the employer. */
+  /** Languages in free text of the employer. */
   languagesFree?: string[];
   salaryRangeTid?: number;
-  /** For how many days the files of an application are kept. */
+  /** Number of days for which the files of an application are kept. */
   cvDuration?: number;
-  /** That was chosen; missing: that of its place. */
+  /** Selected time zone; missing for the time zone of the job's location. */
   timeZone?: string;
 }
 
-/** What a job's form holds and its page does not show. */
+/** Form values of a job that its page does not show. */
 export interface JobDraftTable {
   job_id: number;
   version: Generated<number>;
-  /** By field, as it was typed. */
+  /** Values by field, as typed. */
   fields: ColumnType<Record<string, string[]>, string, string>;
   changed_by: string | null;
   changed_at: Date;
@@ -41,23 +41,23 @@ export interface JobEventTable {
   reason: string | null;
 }
 
-/** How often an organization has had descriptions generated on one day, the last on which it did. */
+/** Number of descriptions an organization has generated on the last day it used the feature. */
 export interface JobDescriptionUseTable {
   organization_id: number;
-  /** `2026-11-23` */
+  /** For example `2026-11-23`. */
   day: string;
   uses: number;
 }
 
-/** Beside the job: counting changes nothing that pages show. */
+/** Stored apart from the job: counting a view does not change any page. */
 export interface JobViewsTable {
   job_id: number;
   views: number;
-  /** How often the form was opened that applies for it. */
+  /** Number of times the application form of the job was opened. */
   started: Generated<number>;
 }
 
-/** What visitors told the operators of a site about a job. */
+/** Reports of visitors about a job to the operators of a site. */
 export interface JobReportTable {
   id: Generated<string>;
   site: string;
@@ -68,7 +68,7 @@ export interface JobReportTable {
   created_at: Date;
 }
 
-/** Reasons for sending jobs back that reviewers of a site have saved. */
+/** Saved reasons of a site's reviewers for rejecting jobs. */
 export interface ReviewReasonTable {
   id: Generated<number>;
   site: string;

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Read as a number as long as that is exact, else as its digits. */
+/** Read as a number if that is exact, otherwise as its digits. */
 type BigInteger = ColumnType<number | string, string, never>;
-/** The database refuses every change of the ledger's rows. */
+/** Column of the ledger; the database rejects every change of its rows. */
 type Fixed<Value> = ColumnType<Value, Value, never>;
 
-/** Placements are in days: a job that is featured for 14 days costs 14 of `featured_day`. */
+/** Placements are counted in days: featuring a job for 14 days costs 14 of `featured_day`. */
 export const CREDIT_TYPES = ['job', 'resume_contact', 'featured_day', 'top_day'] as const;
 export type CreditType = (typeof CREDIT_TYPES)[number];
 export type LedgerOwnerKind = 'organization' | 'user';
@@ -17,7 +17,7 @@ export interface LedgerAccountTable {
   site: Fixed<string>;
   owner_kind: Fixed<LedgerOwnerKind>;
   owner_id: Fixed<string>;
-  /** A type of credit, or a currency. */
+  /** A type of credit or a currency. */
   unit: Fixed<string>;
   kind: Fixed<'source' | 'available' | 'held' | 'spent' | 'expired'>;
   balance: ColumnType<number | string, never, never>;
@@ -60,7 +60,7 @@ export interface LedgerEntryTable {
   balance_after: ColumnType<number | string, never, never>;
 }
 
-/** What organizations can spend, derived from the ledger. Not writable: see `grantCredits`. */
+/** Credits that organizations can spend, derived from the ledger. Not writable: see `grantCredits`. */
 export interface CreditBalanceView {
   organization_id: ColumnType<number, never, never>;
   type: ColumnType<CreditType, never, never>;

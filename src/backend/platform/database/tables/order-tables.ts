@@ -19,16 +19,16 @@ export interface BillingProfileTable {
 
 type OrderStateName = 'placed' | 'overdue' | 'paid' | 'disputed' | 'canceled' | 'refunded';
 
-/** The database refuses to delete one, and to change what was agreed. */
+/** The database rejects deleting an order and changing its agreed terms. */
 export interface CustomerOrderTable {
-  /** With gaps. */
+  /** The numbers may have gaps. */
   id: Generated<number>;
   site: string;
   organization_id: number;
-  /** Of an account that may have been deleted since. */
+  /** Account of the buyer; may have been deleted since. */
   buyer_id: string | null;
   key: string;
-  /** In which it was ordered. */
+  /** Language of the order. */
   language: string;
   product_id: number;
   price_id: number;
@@ -57,11 +57,11 @@ export interface CustomerOrderTable {
   withdrawn_at: Date | null;
   refunded_amount: Generated<number>;
   invoice_id: number | null;
-  /** How many mails have asked for the money. */
+  /** Number of payment reminders sent. */
   reminders: Generated<number>;
 }
 
-/** The database refuses to change or delete one. */
+/** The database rejects changing or deleting an event. */
 export interface CustomerOrderEventTable {
   id: Generated<number>;
   order_id: number;
@@ -70,12 +70,12 @@ export interface CustomerOrderEventTable {
   to_state: string;
   actor_id: string | null;
   reason: string | null;
-  /** Paid back, in minor units. */
+  /** Refunded amount in minor units. */
   amount: number | null;
   at: Generated<Date>;
 }
 
-/** What a payment service told, without its content. */
+/** Event received from a payment service, without its content. */
 export interface PaymentEventTable {
   provider: string;
   id: string;

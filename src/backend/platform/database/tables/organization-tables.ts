@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-/** Files by their ids. */
+/** Files are referenced by their ids. */
 export interface OrganizationDetailsTable {
   organization_id: number;
   cover_file: string | null;
@@ -14,7 +14,7 @@ export interface OrganizationDetailsTable {
   extras: ColumnType<StoredExtras, string | undefined, string>;
 }
 
-/** What few sites ask for. */
+/** Extra fields that only few sites use. */
 export interface StoredExtras {
   cvFocusOfOrganization?: string;
   cvFunctionalDepartment?: string;
@@ -45,7 +45,7 @@ export interface StoredLocation {
   lon?: number;
 }
 
-/** What only the operators see of an organization. */
+/** Data of an organization that only the operators see. */
 export interface OrganizationAccountTable {
   organization_id: number;
   salutation: string | null;
@@ -58,7 +58,7 @@ export interface OrganizationAccountTable {
   billing: JSONColumnType<StoredBilling>;
 }
 
-/** Whom invoices are written to. */
+/** Recipient of invoices. */
 export interface StoredBilling {
   companyName?: string;
   companyCountryCode?: string;
@@ -69,17 +69,17 @@ export interface StoredBilling {
   companyAddressLine2?: string;
 }
 
-/** What an organization's form holds and no page shows. */
+/** Form values of an organization that no page shows. */
 export interface OrganizationDraftTable {
   organization_id: number;
   version: Generated<number>;
-  /** By field, as it was typed. */
+  /** Values by field, as typed. */
   fields: ColumnType<Record<string, string[]>, string, string>;
   changed_by: string | null;
   changed_at: Date;
 }
 
-/** Somebody who may become a member by the link that was mailed to them. */
+/** A person who may become a member through the link in a mail. */
 export interface OrganizationInvitationTable {
   id: Generated<string>;
   organization_id: number;
@@ -92,7 +92,7 @@ export interface OrganizationInvitationTable {
   expires_at: Date;
 }
 
-/** What is shown only after review, by field, as the form has it. */
+/** Changes that become visible only after review, by form field. */
 export interface OrganizationReviewTable {
   organization_id: number;
   fields: JSONColumnType<Record<string, string[]>>;

@@ -2,17 +2,17 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Texts = ColumnType<Record<string, string>, string, string>;
 
-/** The database refuses to delete one. */
+/** The database rejects deleting a product. */
 export interface ProductTable {
   id: Generated<number>;
   site: string;
   code: string;
-  /** By language or locale; `en` is the fallback. */
+  /** Texts by language or locale; `en` is the fallback. */
   names: Texts;
   descriptions: Texts;
   job_credits: Generated<number>;
   contact_credits: Generated<number>;
-  /** How long its credits can be spent; null: without end. */
+  /** Number of days its credits can be spent; null for unlimited. */
   credit_days: number | null;
   subscription_months: number | null;
   job_slots: Generated<number>;
@@ -26,12 +26,12 @@ export interface ProductTable {
   updated_at: Generated<Date>;
 }
 
-/** The database refuses to change or delete one. */
+/** The database rejects changing or deleting a price. */
 export interface ProductPriceTable {
   id: Generated<number>;
   product_id: ColumnType<number, number, never>;
   currency: ColumnType<string, string, never>;
-  /** Minor units, without tax; null: no longer sold in this currency. */
+  /** In minor units, without tax; null if no longer sold in this currency. */
   amount: ColumnType<number | null, number | null, never>;
   actor_id: ColumnType<string | null, string | null, never>;
   created_at: ColumnType<Date, never, never>;

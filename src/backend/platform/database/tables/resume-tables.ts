@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { SalaryUnit } from '#contract/generated/resolvers.js';
 import type { AddressColumns, SavedAddress } from '../address.js';
 
-/** The address is where the person wants to work. Times are months (`2024-09`), days ISO dates. */
+/** The address is the desired place of work. Periods are in months (`2024-09`), days are ISO dates. */
 export interface ResumeTable extends AddressColumns {
   id: Generated<number>;
   key: Generated<string>;
@@ -48,7 +48,7 @@ export interface ResumePictureTable {
   bytes: Buffer;
 }
 
-/** What is typed and not in the resume, by field. */
+/** Values typed into the form that are not part of the resume, by field. */
 export interface ResumeFormTable {
   account_id: string;
   site: string;
@@ -66,7 +66,7 @@ export interface ResumeFormPictureTable {
   bytes: Buffer;
 }
 
-/** `until` missing: it goes on. */
+/** A missing `until` means that the period is ongoing. */
 export interface StoredPeriod {
   from: string;
   until?: string;
@@ -79,7 +79,7 @@ export interface StoredSalary {
   unit: SalaryUnit;
 }
 
-/** `id`: its own within the resume. */
+/** `id` is unique within the resume. */
 export interface StoredEducation {
   id: string;
   institution: string;

@@ -2,21 +2,21 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import type { ObjectStore } from './object-store.js';
 
-/** What only one side knows of. */
+/** Differences between the object store and the database. */
 export interface Comparison {
-  /** How many objects the store has. */
+  /** Number of objects in the store. */
   objects: number;
-  /** Keys in the store that the database does not know of. */
+  /** Keys of objects that are unknown to the database. */
   unknown: string[];
-  /** Keys that files refer to, and that the store does not have. */
+  /** Keys that files refer to, but whose objects are missing in the store. */
   missing: string[];
 }
 
-/** Objects that are younger may have been written since the database was read. */
+/** Younger objects are ignored, since they may have been written after the database was read. */
 const SETTLED_MS = 24 * 3_600_000;
 
 /**
- * Compares the list of the store with the database.
+ * Compares the store's list of objects with the database.
  *
  * @throws ObjectStoreError
  */
@@ -39,7 +39,7 @@ export async function compareObjects(
   return { objects, unknown, missing: await stillStored(database, [...missing]) };
 }
 
-/** What was deleted while the list was read is missing from neither side. */
+/** Excludes objects that were deleted while the list was read. */
 async function stillStored(database: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const rows = await database

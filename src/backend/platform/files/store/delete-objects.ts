@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import type { ObjectStore } from './object-store.js';
 
-/** Held, shared, by whoever reads objects that may have been released meanwhile: a backup. Any number that no other lock has. */
+/**
+ * Advisory lock held in shared mode while reading objects that may be released in the meantime, as a backup does. The number is arbitrary,
+ * but no other lock may use it.
+ */
 export const OBJECTS_LOCK = 7_130_001;
 
 const BATCH = 20;
@@ -10,10 +13,10 @@ const BATCH = 20;
 const ORPHAN_MINUTES = 60;
 
 /**
- * Deletes objects that no row refers to: released ones, and those whose writing has never been finished. What the store does not delete now stays
- * listed for the next time.
+ * Deletes objects that no row refers to: released ones, and those that were never completed. Objects that cannot be deleted now stay in the
+ * list for the next run.
  *
- * @returns how many were deleted
+ * @returns the number of deleted objects
  * @throws ObjectStoreError
  */
 export async function deleteReleasedObjects(
@@ -47,7 +50,7 @@ async function deleteSome(database: Kysely<Database>, store: ObjectStore): Promi
       .limit(BATCH)
       .execute();
     const keys = objects.map(({ key }) => key);
-    // Deleting one again does no harm, should this transaction not be committed.
+    // If this transaction is rolled back, deleting the objects again is harmless.
     for (const key of keys) await store.delete(key);
     if (keys.length > 0) await trx.deleteFrom('stored_object').where('key', 'in', keys).execute();
     return keys.length;

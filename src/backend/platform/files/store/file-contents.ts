@@ -5,14 +5,14 @@ import type { Database } from '../../database/schema.js';
 import { ObjectStoreError } from '../../object-storage/store-error.js';
 import type { ObjectStore } from './object-store.js';
 
-/** An object as somebody is about to read it. */
+/** An object that has been opened for reading. */
 export interface OpenedObject {
   size: number;
-  /** Fails with ObjectStoreError before its last piece where the object is not what was stored. */
+  /** Throws ObjectStoreError before its last chunk if the object differs from what was stored. */
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Reads the bytes of files that are in object storage. */
+/** Reads the contents of files in object storage. */
 export class FileContents {
   constructor(
     private readonly database: Kysely<Database>,
@@ -21,8 +21,8 @@ export class FileContents {
   ) {}
 
   /**
-   * @param from the first byte that is wanted; the checksum is compared only for whole objects
-   * @throws ObjectStoreError where it cannot be had now; the log says why
+   * @param from offset of the first byte to read; the checksum is verified only for whole objects
+   * @throws ObjectStoreError if the object is not available; the reason is logged
    */
   async open(key: string, from = 0): Promise<OpenedObject> {
     try {
@@ -53,7 +53,7 @@ export class FileContents {
     return { size, body: this.whole(key, body, { bytes: size - from, sha256: from === 0 ? sha256 : undefined }) };
   }
 
-  /** The last piece follows when all of it is known to be right, so that nobody takes a damaged file for a whole one. */
+  /** Holds back the last chunk until the whole object is verified, so that a damaged file is never complete for its recipient. */
   private async *whole(
     key: string,
     body: AsyncIterable<Uint8Array>,
@@ -91,13 +91,14 @@ export async function wholeOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> 
 }
 
 async function* none(): AsyncGenerator<Uint8Array> {
-  // There is nothing after the last byte.
+  // The requested range starts after the last byte.
 }
 
 /**
- * Does something that reads an object, and once more if the object is missing: the file may have been moved back to the database meanwhile.
+ * Runs an operation that reads an object, and repeats it once if the object is missing: the file may have been moved back to the database
+ * in the meantime.
  *
- * @param read looks up where the file is, each time
+ * @param read looks up the location of the file at each call
  */
 export async function readingAgain<Result>(read: () => Promise<Result>): Promise<Result> {
   try {

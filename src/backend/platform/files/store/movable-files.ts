@@ -2,19 +2,27 @@ import { sql, type Kysely } from 'kysely';
 import { FILE_PART_BYTES } from '#contract/applications/uploads.js';
 import type { Database } from '../../database/schema.js';
 
-/** At once from the database, whose driver holds twice as much as text. */
+/** Number of bytes read from the database at once; the driver needs twice as much memory, since it receives them as text. */
 const READ_BYTES = 1_000_000;
 
-/** How one table keeps the bytes of its files. */
+/** Access to the file contents of one table. */
 export interface MovableFiles {
   table: 'application_file' | 'file' | 'message_file';
-  /** @returns ids of files that are in the database, or of those that are in the store, in their order after one */
+  /** @returns ids of files in the given location, in ascending order after the id `after` */
   find(database: Kysely<Database>, where: 'database' | 'store', after: string, limit: number): Promise<string[]>;
-  /** @returns undefined: the file is not in the database (any more) */
+  /** @returns undefined if the file is not (or no longer) in the database */
   read(database: Kysely<Database>, id: string): Promise<Buffer | undefined>;
-  /** Takes the bytes out of the database. @returns false: somebody has moved or deleted the file meanwhile */
+  /**
+   * Replaces the bytes in the database by a reference to the object.
+   *
+   * @returns false if the file was moved or deleted in the meantime
+   */
   refer(trx: Kysely<Database>, id: string, key: string): Promise<boolean>;
-  /** Puts bytes into the database in the place of an object. @returns false: as above */
+  /**
+   * Stores the bytes in the database in place of the reference to an object.
+   *
+   * @returns false if the file was moved or deleted in the meantime
+   */
   takeBack(trx: Kysely<Database>, id: string, key: string, bytes: Buffer): Promise<boolean>;
 }
 
@@ -59,7 +67,7 @@ function inOneColumn(table: 'file' | 'message_file'): MovableFiles {
 const inParts: MovableFiles = {
   table: 'application_file',
   async find(database, where, after, limit) {
-    // Without an application it is a pending upload, which stays in the database.
+    // A file without an application is a pending upload, which stays in the database.
     const { rows } = await sql<{ id: string }>`
       select id from application_file where ${condition(where)} and application_id is not null and id > ${after}::uuid
       order by id limit ${limit}
@@ -79,7 +87,7 @@ const inParts: MovableFiles = {
       if (rows[0]) pieces.push(rows[0].bytes);
     }
     const bytes = Buffer.concat(pieces);
-    // Otherwise somebody has moved it meanwhile.
+    // If parts are missing, the file was moved in the meantime.
     return bytes.length === parts[0]?.size ? bytes : undefined;
   },
   async refer(trx, id, key) {
@@ -109,5 +117,5 @@ function condition(where: 'database' | 'store') {
   return where === 'database' ? sql`object_key is null` : sql`object_key is not null`;
 }
 
-/** All files that may be in the store. The others are never there: see decision 130. */
+/** All files that may be in object storage. Other files never are: see decision 130. */
 export const MOVABLE_FILES: readonly MovableFiles[] = [inOneColumn('file'), inOneColumn('message_file'), inParts];

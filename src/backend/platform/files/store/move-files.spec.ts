@@ -54,7 +54,7 @@ describe('files in object storage', () => {
     return rows.map(({ state }) => state);
   }
 
-  it('[OPS-04] go there and back, and are the same all the time', async () => {
+  it('[OPS-04] are moved there and back, and stay the same all the time', async () => {
     const all = [randomBytes(100), Buffer.alloc(0), randomBytes(6_000_000)];
     const ids = await Promise.all(all.map(addFile));
     const { rows: messages } = await sql<{ id: string }>`
@@ -91,7 +91,7 @@ describe('files in object storage', () => {
     expect(await deleteReleasedObjects(test.database, store)).toBe(4);
   });
 
-  it('[OPS-04] moving tells no page that something has changed', async () => {
+  it('[OPS-04] moving does not count as a change of any page', async () => {
     await addFile(randomBytes(10));
     const count = async () => (await sql`select from data_change`.execute(test.database)).rows.length;
     const before = await count();
@@ -100,7 +100,7 @@ describe('files in object storage', () => {
     expect(await count()).toBe(before);
   });
 
-  it('[OPS-04] a deleted row takes its object along, however it is deleted, and again when the store was away', async () => {
+  it('[OPS-04] deleting a row in any way deletes its object, later if the store is unavailable', async () => {
     await Promise.all([addFile(randomBytes(10)), addFile(randomBytes(10))]);
     await moveFiles('store', options());
     await sql`delete from file where id = (select id from file limit 1)`.execute(test.database);
@@ -115,7 +115,7 @@ describe('files in object storage', () => {
 
   it('[OPS-04] a process that ends between writing the object and the commit leaves nothing behind', async () => {
     const id = await addFile(randomBytes(10));
-    // The row says that an object is on its way, and it is there; the file still has its bytes.
+    // The object has been written and its row says `writing`, but the file still has its bytes in the database.
     const put: ObjectStore['put'] = async (...given) => {
       await store.put(...given);
       throw new Error('The process ends here.');
@@ -161,7 +161,7 @@ describe('files in object storage', () => {
     expect((await fetchFile(ids[3]!)).bytes.equals(bytes)).toBe(true);
   });
 
-  it('[OPS-04] what is lost or damaged is no file, and the others are moved', async () => {
+  it('[OPS-04] lost or damaged files are not served, and the others are moved', async () => {
     const ids = await Promise.all([
       addFile(randomBytes(5_000_000)),
       addFile(randomBytes(20)),
@@ -180,7 +180,7 @@ describe('files in object storage', () => {
     expect((await fetchFile(ids[2])).status).toBe(200);
   });
 
-  it('[OPS-04] while the store is away a file cannot be read, and that is no answer about it', async () => {
+  it('[OPS-04] while the store is unavailable, a file counts as unavailable, not as missing', async () => {
     const id = await addFile(randomBytes(20));
     await moveFiles('store', options());
     await server.pause();
@@ -207,7 +207,7 @@ describe('files in object storage', () => {
     expect(await deleteReleasedObjects(test.database, store)).toBe(1);
   });
 
-  it('[OPS-04] what only the store or only the database knows of is named', async () => {
+  it('[OPS-04] objects known only to the store or only to the database are listed', async () => {
     await Promise.all([addFile(randomBytes(20)), addFile(randomBytes(20))]);
     await moveFiles('store', options());
     const [lost] = server.keys();
@@ -220,7 +220,7 @@ describe('files in object storage', () => {
       unknown: [key],
       missing: [lost],
     });
-    // It may be of a process that is about to name it.
+    // Another process may be about to record the object.
     expect((await compareObjects(test.database, store, new Date())).unknown).toEqual([]);
     await store.delete(key);
   });

@@ -9,11 +9,11 @@ import type { ObjectStore } from './object-store.js';
 
 export type Placement = 'store' | 'database';
 
-/** What a run has done so far. */
+/** Progress of a run. */
 export interface MoveReport {
   files: number;
   bytes: number;
-  /** Files that stayed where they were; the log says why. */
+  /** Number of files that could not be moved; the reasons are logged. */
   failed: number;
 }
 
@@ -21,16 +21,16 @@ export interface MoveOptions {
   database: Kysely<Database>;
   store: ObjectStore;
   logger: BackendLogger;
-  /** Asked before each file. */
+  /** Called before each file. */
   isStopped?: () => boolean;
-  /** Hears of each file that was moved. */
+  /** Called after each moved file. */
   onFile?: (report: MoveReport) => void;
 }
 
 const BATCH = 100;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Where new files go to, in all processes that know a store. */
+/** Returns the place where all processes with access to a store put new files. */
 export async function readPlacement(database: Kysely<Database>): Promise<Placement> {
   const row = await database.selectFrom('file_placement').select('in_database').executeTakeFirst();
   return row?.in_database ? 'database' : 'store';
@@ -44,10 +44,10 @@ export async function writePlacement(database: Kysely<Database>, placement: Plac
 }
 
 /**
- * Moves all files one way, while others read, add and delete them. It may be interrupted at any moment and run again; each file is either
- * here or there. Moving to the store ends when somebody decides meanwhile that files go to the database.
+ * Moves all files in one direction, while others read, add and delete files. It may be interrupted at any time and run again; each file is
+ * always in exactly one place. Moving to the store stops when the placement is changed to the database in the meantime.
  *
- * @throws ObjectStoreError where the store does not answer or does not let us in; a file that alone cannot be moved is logged and left
+ * @throws ObjectStoreError if the store does not respond or denies access; a single file that cannot be moved is logged and skipped
  */
 export async function moveFiles(to: Placement, options: MoveOptions): Promise<MoveReport> {
   const { database, logger, isStopped = () => false, onFile } = options;
@@ -78,7 +78,7 @@ export async function moveFiles(to: Placement, options: MoveOptions): Promise<Mo
   return report;
 }
 
-/** @returns how many bytes were moved; undefined: it is not there any more */
+/** @returns the number of moved bytes; undefined if the file was moved or deleted in the meantime */
 async function moveToStore(
   kind: MovableFiles,
   id: string,
@@ -88,11 +88,11 @@ async function moveToStore(
   if (!bytes) return undefined;
   const key = randomUUID();
   const sha256 = createHash('sha256').update(bytes).digest();
-  // Before the object, so that no object is ever without a row, whenever this process ends.
+  // The row is inserted before the object is written, so that no object is ever without a row, even if this process is killed.
   await database.insertInto('stored_object').values({ key, state: 'writing', size: bytes.length, sha256 }).execute();
   await store.put(key, bytes, sha256.toString('hex'));
   const isMoved = await database.transaction().execute(async (trx) => {
-    // An object that took too long may be deleted already.
+    // If writing took too long, the object may have been deleted already.
     const { numUpdatedRows } = await trx
       .updateTable('stored_object')
       .set({ state: 'stored', changed_at: sql<Date>`now()` })
@@ -123,13 +123,13 @@ async function moveToDatabase(
     const key = rows[0]?.key;
     if (!key) return undefined;
     const bytes = await contents.read(key);
-    // The trigger releases the object.
+    // A database trigger releases the object.
     const isMoved = await database.transaction().execute((trx) => kind.takeBack(trx, id, key, bytes));
     return isMoved ? bytes.length : undefined;
   });
 }
 
-/** Of an object that is lost or damaged; the others may be well. */
+/** Whether the error concerns a single lost or damaged object; other objects may be intact. */
 function isOfOneFile(error: unknown): boolean {
   return error instanceof ObjectStoreError && (error.failure === 'missing' || error.failure === 'damaged');
 }

@@ -8,7 +8,7 @@ import { createS3Store } from './s3-store.js';
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** @returns what the store says of itself when something fails */
+/** @returns the failure and the message of a rejected operation */
 async function failureOf(work: Promise<unknown>): Promise<{ failure: string; message: string }> {
   const error = await work.then(
     () => new Error('It has not failed.'),
@@ -18,14 +18,14 @@ async function failureOf(work: Promise<unknown>): Promise<{ failure: string; mes
   return { failure: error.failure, message: error.message };
 }
 
-describe('a store that speaks S3', () => {
+describe('an S3-compatible store', () => {
   let server: S3Server;
   beforeAll(async () => {
     server = await S3Server.start();
   });
   afterAll(() => server.stop());
 
-  it('[OPS-04] has what was put there until it is deleted, whole or from a byte on', async () => {
+  it('[OPS-04] returns an object until it is deleted, whole or from an offset', async () => {
     const store = createS3Store(server.options);
     const key = randomUUID();
     const bytes = randomBytes(3_000_000);
@@ -50,7 +50,7 @@ describe('a store that speaks S3', () => {
     expect(server.keys()).not.toContain(key);
   });
 
-  it('[OPS-04] says why it does nothing: another key, another bucket, no server; and never the key', async () => {
+  it('[OPS-04] reports a wrong key, a wrong bucket or a missing server without disclosing the key', async () => {
     const bytes = Buffer.from('a');
     const put = (options: typeof server.options) => createS3Store(options).put(randomUUID(), bytes, digest(bytes));
     const wrong = await failureOf(put({ ...server.options, secretAccessKey: 'another secret' }));
@@ -71,7 +71,7 @@ describe('a store that speaks S3', () => {
     expect(away).toEqual({ failure: 'unreachable', message: 'The file store does not answer to put: ECONNREFUSED' });
   });
 
-  it('[OPS-04] a server that is overloaded is asked again later, and one that breaks off is noticed', async () => {
+  it('[OPS-04] retries an overloaded server, and detects an incomplete response', async () => {
     let status = 503;
     const stub = createServer((_request, response) => {
       response.writeHead(status, status === 200 ? { 'content-length': '100' } : {});

@@ -14,9 +14,9 @@ interface StoreRequest extends S3Request {
 }
 
 /**
- * @param options whose URL has been checked
- * @param pageSize how many objects are listed at once
- * @returns a store that speaks S3
+ * @param options options with a validated URL
+ * @param pageSize number of objects listed per request
+ * @returns an S3-compatible store
  */
 export function createS3Store(options: FileStoreOptions, pageSize?: number): ObjectStore {
   const client = createS3Client(options, 'The file store');

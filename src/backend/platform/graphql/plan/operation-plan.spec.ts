@@ -45,12 +45,12 @@ const QUERIES = [
   fragment P on Person { id home { name people { name home { name } } } friends(first: 2) { home { near { name } } } }`,
 ];
 
-/** A value of the type, or now and then something that is none. */
+/** Returns a random value of the type, or occasionally an invalid one. */
 function valueOf(type: GraphQLOutputType, random: Random, depth: number, bad: number): unknown {
   if (random.chance(bad))
     return random.pick<unknown>([null, undefined, {}, [], 'x', 1.5, Number.NaN, new Error('bad')]);
   const made = soundValue(type, random, depth, bad);
-  // graphql-js 16 forgets promises of a list beside which something fails at once: late values and bad ones do not come together.
+  // graphql-js 16 abandons the promises of a list when another item throws synchronously, so late and invalid values are never combined.
   if (bad === 0 && random.chance(0.15)) return Promise.resolve(made);
   if (depth === 0 && random.chance(bad)) return Promise.reject(new Error('late'));
   return made;
@@ -78,7 +78,7 @@ function presentValue(type: GraphQLOutputType, random: Random, depth: number, ba
   return objectOf(type.name, random, depth, bad);
 }
 
-/** Fields are made when they are asked for, and are the same whenever they are asked for. */
+/** Fields are created when they are requested, and then stay the same. */
 function objectOf(typeName: string, random: Random, depth: number, bad: number): unknown {
   const type = schema.getType(typeName);
   if (!isObjectType(type)) throw new Error(typeName);
@@ -114,7 +114,7 @@ function attach(seed: number, bad: number): void {
 
 describe('planQuery', () => {
   test.each(QUERIES.map((query, index) => [index, query] as const))(
-    'answers as graphql-js does, or leaves it to it (query %i)',
+    'gives the same result as graphql-js, or leaves the query to it (query %i)',
     async (index, query) => {
       const document = parse(query);
       expect(validate(schema, document)).toEqual([]);
@@ -137,14 +137,14 @@ describe('planQuery', () => {
     },
   );
 
-  test('refuses variables that are wrong', async () => {
+  test('rejects invalid variables', async () => {
     const document = parse(QUERIES[0]!);
     attach(1, 0);
     const planned = planQuery(schema, document, getOperationAST(document)!)!;
     await expect(planned({ variables: { n: 'many', with: true }, context })).rejects.toThrow('$n');
   });
 
-  // A query that is left to graphql-js answers the same, but costs a page of jobs a third more.
+  // Queries without a plan give the same results through graphql-js, but make a page of jobs a third more expensive.
   test('prepares every query of the product', () => {
     const own = buildSchema(typeDefs);
     const left = Object.entries(operations)

@@ -23,16 +23,16 @@ import type { RequestContext } from '../request-context.js';
 import { variableReader } from './read-variables.js';
 import { type ChosenField, NotPlannable, SelectionReader } from './selections.js';
 
-/** What one execution of a plan goes by. */
+/** Input of one execution of a plan. */
 export interface Run {
   variables: Record<string, unknown>;
   context: RequestContext;
 }
 
-/** Makes of a resolver's value what the query selects of it. A promise where the value, or a part of it, is one. */
+/** Completes a resolver's value according to the query's selection. Returns a promise if the value or a part of it is one. */
 type Complete = (value: unknown, run: Run) => unknown;
 
-/** A value that an answer has to tell of as an error. */
+/** A value that must be reported as an error in the response. */
 export class UnsupportedResult extends Error {
   override name = 'UnsupportedResult';
 }
@@ -128,10 +128,10 @@ export class OperationPlanner {
   }
 }
 
-/** A resolver of the root, else the property: a value, or a function that is called with the field's arguments. */
+/** Calls the resolver of a root field; otherwise returns the property, which may be a function called with the field's arguments. */
 function valueOf(field: PlannedField, source: Record<string, unknown>, run: Run): unknown {
   const args = field.argumentsOf?.(run) ?? NO_ARGUMENTS;
-  // Neither resolvers of this schema nor functions of values ask for GraphQL's fourth argument.
+  // No resolver or function in this schema uses GraphQL's fourth argument.
   if (field.resolve) return field.resolve(source, args, run.context, undefined as never);
   if (typeof source !== 'object') return undefined;
   const property = source[field.name];
@@ -140,7 +140,7 @@ function valueOf(field: PlannedField, source: Record<string, unknown>, run: Run)
 
 const NO_ARGUMENTS: Record<string, unknown> = Object.freeze({});
 
-/** A resolver may return an error instead of throwing it. */
+/** Throws an error that a resolver returned as its value. */
 function sound(complete: Complete): Complete {
   return (value, run) => {
     if (value instanceof Error) throw value;
@@ -171,7 +171,7 @@ function listOf(complete: Complete): Complete {
   };
 }
 
-/** Something failed beside these, which ends the whole execution: nobody will wait for them. */
+/** Another value has failed, which ends the whole execution: these promises are no longer awaited. */
 function ignoreRejections(late: readonly Promise<unknown>[] | undefined): void {
   for (const promise of late ?? []) promise.catch(() => undefined);
 }
@@ -180,7 +180,7 @@ function isPromise(value: unknown): value is Promise<unknown> {
   return typeof (value as Promise<unknown> | null | undefined)?.then === 'function';
 }
 
-/** @throws what the type makes of a value that is none of its own. */
+/** @throws the type's error for an invalid value */
 function completeLeaf(type: GraphQLLeafType, value: unknown): unknown {
   const isPlain =
     typeof value === 'string'
@@ -196,8 +196,8 @@ function serialized(type: GraphQLLeafType, value: unknown): unknown {
 }
 
 /**
- * Executes a query whose answer has no errors. Rejects, or throws, for everything that an answer would have to tell of: then the
- * general executor is to be asked, which knows how.
+ * Executes a query whose response has no errors. Throws or rejects if the response would contain an error: the query must then be executed
+ * by graphql-js, which reports it.
  */
 export type PlannedQuery = (request: {
   variables: Record<string, unknown> | undefined;
@@ -205,11 +205,10 @@ export type PlannedQuery = (request: {
 }) => Promise<Record<string, unknown>>;
 
 /**
- * Prepares a query of a document that is valid for the schema, once for all its executions. What graphql-js finds out at every field of
- * every row (which fields are selected, which arguments there are, how a value is completed) is found out here; on a page of jobs
- * that was a sixth of the work and nearly half of the garbage.
+ * Prepares a valid query once for all its executions. What graphql-js determines at every field of every row (selected fields, arguments,
+ * completion of values) is determined here in advance; on a page of jobs, that was a sixth of the work and nearly half of the garbage.
  *
- * @returns undefined where the operation is no query or has something that is left to graphql-js.
+ * @returns undefined if the operation is not a query, or requires graphql-js
  */
 export function planQuery(
   schema: GraphQLSchema,

@@ -22,7 +22,7 @@ test('reads a frozen value once, and others every time', () => {
   expect(read({ facets: changing })).toEqual({ facets: [{ field: 'company', limit: 5 }], first: 3 });
 });
 
-test('refuses what is not valid, frozen or not, as often as it is sent', () => {
+test('rejects an invalid value every time, frozen or not', () => {
   const read = variableReader(schema, definitions);
   const facets = Object.freeze([Object.freeze({ field: 7 })]);
   for (const value of [facets, facets, [{ field: 7 }]])

@@ -3,10 +3,10 @@ import { getVariableValues, type GraphQLError, type GraphQLSchema, type Variable
 type Variables = Record<string, unknown>;
 
 /**
- * Prepares reading the variables of an operation as its types want them. A value that is frozen is a constant of whoever sends it, such as
- * the facets that every search page asks for: it is read once.
+ * Prepares coercing the variables of an operation to their types. A frozen value is a constant of the caller, such as the facets that every
+ * search page requests: it is coerced only once.
  *
- * @returns what reads the variables; it throws a `GraphQLError` for what is not valid
+ * @returns a function that coerces the variables; it throws a `GraphQLError` for invalid ones
  */
 export function variableReader(
   schema: GraphQLSchema,

@@ -16,27 +16,27 @@ import {
 /** A field that a query selects on one type. */
 export interface ChosenField {
   key: string;
-  /** Several where fragments select different parts of the same field: they ask for it with the same arguments. */
+  /** More than one node if fragments select different parts of the same field; the arguments are always the same. */
   nodes: FieldNode[];
-  /** By `@include` and `@skip` of the field and of the fragments around it; undefined: always. */
+  /** Condition by `@include` and `@skip` of the field and the fragments around it; undefined if it is always included. */
   isIncluded: Inclusion | undefined;
 }
 
-/** What has been found on one type so far. */
+/** Selections collected so far for one type. */
 interface Collected {
   fields: Map<string, ChosenField>;
-  /** Those that are always included. */
+  /** Names of fragments that are always included. */
   fragments: Set<string>;
 }
 
 type Inclusion = (variables: Record<string, unknown>) => boolean;
 
-/** The query has something that is left to the general executor. */
+/** The query uses a feature that only graphql-js supports. */
 export class NotPlannable extends Error {
   override name = 'NotPlannable';
 }
 
-/** Finds out which fields an operation selects on which type, fragments resolved. */
+/** Determines which fields an operation selects on each type, with fragments resolved. */
 export class SelectionReader {
   private readonly fragments = new Map<string, { type: string; selections: SelectionSetNode }>();
 
@@ -54,7 +54,7 @@ export class SelectionReader {
     }
   }
 
-  /** @throws NotPlannable where a field is selected several times and not always: which parts are wanted depends on variables then. */
+  /** @throws NotPlannable if a field is selected several times, at least once conditionally: its sub-selections then depend on variables */
   of(type: GraphQLObjectType, nodes: readonly FieldNode[] | 'operation'): ChosenField[] {
     const chosen: Collected = { fields: new Map(), fragments: new Set() };
     const sets = nodes === 'operation' ? [this.operation.selectionSet] : nodes.map((node) => node.selectionSet);
@@ -81,7 +81,7 @@ export class SelectionReader {
         const condition = selection.typeCondition?.name.value ?? type.name;
         if (this.applies(condition, type)) this.collect(type, selection.selectionSet, isIncluded, into);
       } else if (isIncluded || !into.fragments.has(selection.name.value)) {
-        // Spread again, a fragment adds nothing; followed each time, a short query could spread one a million times.
+        // Another spread of the same fragment adds nothing; following each one would let a short query expand a fragment a million times.
         if (!isIncluded) into.fragments.add(selection.name.value);
         const fragment = this.fragments.get(selection.name.value);
         if (fragment && this.applies(fragment.type, type)) this.collect(type, fragment.selections, isIncluded, into);

@@ -14,7 +14,7 @@ type AccountMail =
   | 'organization-invitation'
   | 'link-identity';
 
-/** Mails about an account, to its owner. */
+/** Mails to the owner of an account about the account. */
 export const ACCOUNT_MAILS: MailWriters<AccountMail> = {
   'verify-email': ({ t, site, lasts }) => ({
     subject: t('mail.verify-email.subject', { site }),

@@ -4,7 +4,7 @@ import { type ListedItem, type MailText, type MailWriters, shortened } from './m
 
 type AlertMail = 'alert-confirm' | 'job-alert' | 'resume-alert';
 
-/** What is new for searches that somebody has kept. */
+/** Mails with new results for saved searches. */
 export const ALERT_MAILS: MailWriters<AlertMail> = {
   'alert-confirm': ({ t, site, lasts }) => ({
     subject: t('mail.alert-confirm.subject', { site }),

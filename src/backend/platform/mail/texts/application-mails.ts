@@ -26,7 +26,7 @@ type ApplicationMail =
   | 'application-mention'
   | 'application-deletion';
 
-/** What visitors, applicants and employers write to each other through the site, and what becomes of it. */
+/** Mails between visitors, applicants and employers, and about the progress of applications. */
 export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
   'contact-message': ({ t, locale, site, details }) => {
     const { id, name = '', email = '', subject = '', body = '', files, links, until } = details;
@@ -69,7 +69,7 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
       email === undefined ? t('mail.job-report.anonymous') : t('mail.job-report.from', { email }),
     ],
     button: t('mail.job-report.button'),
-    // Where an editor takes a job offline.
+    // Page on which an editor can take the job offline.
     links: [{ words: t('mail.job-report.manage'), path: `${SITE_JOBS_PATH}?title=${encodeURIComponent(title)}` }],
     isQuoted: true,
     reason: t('mail.job-report.reason', { site }),
@@ -174,7 +174,7 @@ export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
   }),
 };
 
-/** Only whoever has an account can choose which mails they get. */
+/** Only account holders can choose which mails they receive. */
 function memberLinks(t: Translate, member: string | undefined): NonNullable<MailText['links']> {
   return member === undefined ? [] : [{ words: t('mail.chooseMails'), path: RECRUITING_MAILS_PATH }];
 }
@@ -183,7 +183,10 @@ function attached(t: Translate, key: string, files: string | undefined): string[
   return files ? [t(key, { files })] : [];
 }
 
-/** @param ended JSON: `EndedInterview` @returns what is said of an interview that ends with the mail */
+/**
+ * @param ended JSON: `EndedInterview`
+ * @returns paragraphs about an interview that ends with the decision
+ */
 function endedInterview(t: Translate, locale: string, ended: string | undefined): string[] {
   if (ended === undefined) return [];
   const interview = JSON.parse(ended) as EndedInterview;

@@ -3,7 +3,7 @@ import { type MailWriters, paragraphsOf, preheaderOf, shortened } from './mail-t
 
 type ContactMail = 'contact-request' | 'contact-outcome' | 'contact-revoked' | 'contact-written' | 'contact-reply';
 
-/** What organizations and owners of resumes write to each other, and what becomes of requests for contact. No mail has an address of theirs. */
+/** Mails between organizations and owners of resumes, and about the progress of contact requests. No mail discloses their addresses. */
 export const CONTACT_MAILS: MailWriters<ContactMail> = {
   'contact-request': ({ t, site, details: { organization = '', name = '', body = '' } }) => ({
     subject: t('mail.contact-request.subject', { organization: shortened(organization) }),

@@ -87,7 +87,7 @@ describe('[REC-05] [I18N-02] the mail of a digest', () => {
     expect(load(mail.html)(`a[href="${ORIGIN}/job-manager?state=published"]`).text()).toBe('Driver');
   });
 
-  it('leads to the setting, and can be ended by mail programs', () => {
+  it('links to the setting, and supports one-click unsubscribing', () => {
     const mail = write('en', { waiting: [job('<b>Cook</b>', 1, 9)] });
     const $ = load(mail.html);
     expect($(`a[href="${ORIGIN}/user/settings#recruiting-mails"]`).text()).toBe('Choose which emails you get');

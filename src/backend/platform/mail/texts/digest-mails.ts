@@ -6,7 +6,7 @@ import { type ListedItem, type MailText, type MailWriters } from './mail-texts.j
 
 const EMPTY: DigestContent = { people: 0, waiting: [], interviews: [], closing: [], more: 0 };
 
-/** What waits for people who work for organizations. Nobody who has applied is named: the mail may be read on the way. */
+/** Digest of pending work for members of organizations. Applicants are not named, since a mail may be read in transit. */
 export const DIGEST_MAILS: MailWriters<'recruiting-digest'> = {
   'recruiting-digest': ({ t, locale, site, details }) => {
     const content = details.content === undefined ? EMPTY : (JSON.parse(details.content) as DigestContent);
@@ -47,7 +47,7 @@ function itemsOf({ waiting, interviews, closing }: DigestContent, t: Translate, 
   ];
 }
 
-/** @returns such as `3 people have been waiting for an answer, the first for 10 days` */
+/** @returns a text such as `3 people have been waiting for an answer, the first for 10 days` */
 function waitText(t: Translate, people: number, days: number): string {
   const since = t('mail.recruiting-digest.since', { count: days });
   return t('mail.recruiting-digest.waiting', { count: people, since });

@@ -13,7 +13,7 @@ type InterviewMail =
 
 type Details = Omit<InterviewDetails, 'path'>;
 
-/** What employers and applicants are told of interviews. */
+/** Mails to employers and applicants about interviews. */
 export const INTERVIEW_MAILS: MailWriters<InterviewMail> = {
   'interview-proposed': ({ t, locale, site, details }) => ({
     ...written(t, site, 'interview-proposed', details),
@@ -66,7 +66,7 @@ function appointment(
   };
 }
 
-/** What the mails have in common, but for their paragraphs. */
+/** Returns the common parts of the mails, without their paragraphs. */
 function written(t: Translate, site: string, template: InterviewMail, details: Details): Omit<MailText, 'paragraphs'> {
   const facts = factsOf(details);
   return {
@@ -74,7 +74,7 @@ function written(t: Translate, site: string, template: InterviewMail, details: D
     preheader: t(`mail.${template}.text`, facts),
     heading: t(`mail.${template}.heading`),
     button: t('mail.interview.button'),
-    // Both sides get some of them.
+    // Some of these mails go to both sides.
     reason: t('mail.because.interview', { title: facts.title, site }),
   };
 }
@@ -87,7 +87,7 @@ function factsOf({ name = '', title = '', organization = '' }: Details): {
   return { name, title, organization };
 }
 
-/** @returns a time on each line, in the zone of the employer */
+/** @returns the times in the employer's time zone, one per line */
 function timesOf({ slots = '[]', minutes = '0', zone = 'UTC' }: Details, locale: string): string {
   const starts = JSON.parse(slots) as string[];
   return starts.map((start) => slotText(new Date(start), Number(minutes), { locale, timeZone: zone })).join('\n');

@@ -1,71 +1,74 @@
 import type { Translate } from '#shared/text/translator.js';
 import type { MailDetails, MailTemplate } from '../outbox.js';
 
-/** What a mail says, as plain text; markup in it is shown as it is. */
+/** Content of a mail as plain text; markup in it is shown literally. */
 export interface MailText {
   subject: string;
-  /** Shown by mail programs beside the subject, before the mail is opened. */
+  /** Preview text that mail programs show beside the subject. */
   preheader: string;
   heading: string;
   paragraphs: string[];
-  /** On the link, where the mail has one. */
+  /** Label of the button, if the mail has a link. */
   button?: string;
-  /** Before the link. */
+  /** List before the button. */
   items?: readonly ListedItem[];
-  /** Below the link. */
+  /** Paragraphs below the button. */
   after?: string[];
-  /** It is somebody else's words: no greeting and no farewell of the site's around them. */
+  /** Whether the text was written by another person: it gets no greeting and no closing of the site. */
   isQuoted?: boolean;
-  /** Why this mail came, where it is not for the usual reason. */
+  /** Reason for receiving this mail, if it is not the usual one. */
   reason?: string;
-  /** At the very end. */
+  /** Links at the very end. */
   links?: readonly { words: string; path: string }[];
 }
 
-/** One of what a mail tells of. */
+/** An entry in a list of a mail. */
 export interface ListedItem {
   title: string;
   note: string;
   path: string;
 }
 
-/** What any mail may say beside its own details. */
+/** Values available to every mail in addition to its own details. */
 export interface MailFacts<Template extends MailTemplate> {
   t: Translate;
   locale: string;
-  /** The site's title. */
+  /** Title of the site. */
   site: string;
-  /** How long the mail's link works, in words: `3 days`. Empty without a link. */
+  /** Validity of the mail's link in words: `3 days`. Empty without a link. */
   lasts: string;
   details: Omit<MailDetails[Template], 'path'>;
 }
 
-/** Puts mails together out of the texts of the catalogue `mail`. */
+/** Functions that compose mails from the texts of the catalogue `mail`. */
 export type MailWriters<Template extends MailTemplate> = {
   [Each in Template]: (facts: MailFacts<Each>) => MailText;
 };
 
-/** What somebody has typed, between blank lines. */
+/** Splits typed text into paragraphs at blank lines. */
 export function paragraphsOf(text: string): string[] {
   return text.split(/\n[^\S\n]*(?:\n[^\S\n]*)+/).filter((paragraph) => paragraph.trim() !== '');
 }
 
 const MAX_PREHEADER_LENGTH = 120;
 
-/** The beginning of what somebody has typed. */
+/** Returns the beginning of typed text. */
 export function preheaderOf(text: string): string {
   return text.slice(0, MAX_PREHEADER_LENGTH);
 }
 
 const MAX_LENGTH_IN_SUBJECT = 120;
 
-/** For a subject: programs cut off what is long anyway. */
+/** Shortens text for a subject, since mail programs cut off long ones anyway. */
 export function shortened(text: string): string {
   const signs = Array.from(text);
   return signs.length > MAX_LENGTH_IN_SUBJECT ? `${signs.slice(0, MAX_LENGTH_IN_SUBJECT).join('').trim()}…` : text;
 }
 
-/** @returns the day of a time in UTC, in words: what ends then is there until some hour of it; empty where no time is known any more */
+/**
+ * @returns the UTC day of a time, in words: whatever ends at that time is available until some hour of that day; empty if the time is
+ *   unknown
+ */
 export function dayOf(time: string | undefined, locale: string): string {
   if (time === undefined) return '';
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));

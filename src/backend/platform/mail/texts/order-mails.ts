@@ -1,7 +1,7 @@
 import type { OrderMail } from '../outbox.js';
 import type { MailFacts, MailText, MailWriters } from './mail-texts.js';
 
-/** What becomes of an order, for whoever gets the invoices. */
+/** Mails about the progress of an order, to the recipient of invoices. */
 export const ORDER_MAILS: MailWriters<OrderMail> = {
   'order-invoice': (facts) => ({ ...orderMail('order-invoice', facts), after: paymentOf(facts) }),
   'order-paid': (facts) => orderMail('order-paid', facts),

@@ -13,7 +13,7 @@ type ReviewMail =
   | 'recruiter-refused'
   | 'recruiter-question';
 
-/** What became of a job, a page or a recruiter that somebody of the site has looked at. */
+/** Mails about the result of reviewing a job, an organization's page or a recruiter. */
 export const REVIEW_MAILS: MailWriters<ReviewMail> = {
   'job-approved': ({ t, locale, site, details: { title = '', subject = 'job', startsOn } }) => {
     const day = startsOn && dayInWords(startsOn, locale);
@@ -133,7 +133,7 @@ export const REVIEW_MAILS: MailWriters<ReviewMail> = {
   }),
 };
 
-/** @param day `2026-12-05` */
+/** @param day such as `2026-12-05` */
 function dayInWords(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
