@@ -31,7 +31,7 @@ describe('[REC-05] the time to the first answer', () => {
     later(2);
     const answer = { subject: 'Hello', body: 'Thank you.', state: null };
     await world.ask(ANSWER, { id: first, answer }, 'owner');
-    // A step alone tells nobody, and an email that still waits has told nobody.
+    // A step does not notify the applicant, and a delayed email has not been sent yet.
     await world.ask(MOVE, { id: third, state: 'in_review' }, 'owner');
     const organization = { organizationName: 'Food Bank', applications: 3 };
     expect(await times('editor')).toEqual([{ ...organization, answered: 0, medianDays: null, waiting: 0 }]);

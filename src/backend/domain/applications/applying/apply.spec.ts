@@ -53,14 +53,14 @@ describe('applying for a job', () => {
       ['application-received', 'owner@people.test'],
       ['application-received', 'editor@people.test'],
     ]);
-    // Only whoever has an account finds it there.
+    // Only applicants with an account find it there.
     expect(mails[0]!.details.path).toBeUndefined();
     expect(mails[0]!.details.files).toBe('one.pdf, two.pdf');
     expect(mails[0]!.details.jobPath).toContain(`/job/${job}/`);
     expect(mails[1]!.details).toMatchObject({ path: `/applications/${job}/${row!.id}`, email: 'ann@people.test' });
   });
 
-  it('[APP-01] writes to whom the job names instead', async () => {
+  it('[APP-01] notifies the recipients that the job names instead', async () => {
     const job = await world.job({}, { application_emails: ['a@ngo.test', 'b@ngo.test'] });
     await world.apply(job);
     expect((await world.mails()).slice(1).map(({ recipient }) => recipient)).toEqual(['a@ngo.test', 'b@ngo.test']);
