@@ -97,7 +97,7 @@ export async function recruiterQueue(
   };
 }
 
-/** The approval of an account that is a recruiter without approval, with the decision if there is one. */
+/** Returns the approval state of an account that is not approved: `waiting` until an administrator has decided. */
 export async function approvalOf(database: Kysely<Database>, accountId: string): Promise<RecruiterApproval> {
   const found = await database
     .selectFrom('recruiter_approval')
