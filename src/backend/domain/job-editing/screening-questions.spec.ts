@@ -9,7 +9,7 @@ describe('[REC-01] [APP-01] screening questions in the form of a job', () => {
   ];
   const values = (list: readonly object[]) => list.map((entry) => JSON.stringify(entry));
 
-  it('are stored beside the questions in words, come back as they were typed, and keep their ids', async () => {
+  it('are stored besides the free-text questions, are shown again as typed, and keep their ids', async () => {
     const { jwt } = await world.member(await world.organization());
     const id = await world.draft(jwt, {
       applicationQualifyingQuestions: ['Why?', 'Years?'],
@@ -34,7 +34,7 @@ describe('[REC-01] [APP-01] screening questions in the form of a job', () => {
     expect(
       fields.find(({ name }) => name === 'screeningQuestions')!.values.map((value) => JSON.parse(value) as object),
     ).toEqual(entries);
-    // What is needed may change: answers still belong to the same questions.
+    // The needed answer may change: answers still belong to the same questions.
     const changed = [{ ...entries[0], neededAnswer: 'no' }, entries[2]!];
     await world.save(jwt, `id: "${id}", version: ${version},`, { screeningQuestions: values(changed) });
     const { changes } = (await world.edited(jwt, id))!;
