@@ -11,7 +11,7 @@ import {
 import { ENGLISH_RESUME, FRENCH_RESUME, GERMAN_RESUME } from '../../../../../../test/support/data/resume-texts.js';
 import { extractJson, extractText } from './extract-text.js';
 
-/** Many processes of a low priority, one after the other, on a machine that is busy with other tests. */
+/** Allows for many low-priority processes, one after the other, on a busy machine. */
 const LIMIT_MS = 240_000;
 const without = (lines: readonly string[]) => lines.filter((line) => line !== '');
 const main = (xml: string) => docxOf([], { 'word/document.xml': strToU8(xml) });
@@ -25,7 +25,7 @@ describe('extractText', () => {
     expect(await extractText('pdf', pdfOfLines(lines))).toEqual({ lines: without(lines) });
   });
 
-  it('[APP-03] gives the lines of a Word file, with those of tables and breaks', async () => {
+  it('[APP-03] returns the lines of a Word file, with those of tables and breaks', async () => {
     const table = { cells: [['03/2019 – heute'], ['Köchin', 'Hope House']] };
     const answer = await extractText('docx', docxOf(['Anna Beispiel', 'Straße 1\n10969 Berlin', table, 'Deutsch\tC1']));
     expect(answer).toEqual({
@@ -33,7 +33,7 @@ describe('extractText', () => {
     });
   });
 
-  it('[APP-03] reads no more pages than a resume has', async () => {
+  it('[APP-03] limits the number of pages', async () => {
     expect(await extractText('pdf', pdfOfManyPages(21))).toEqual({ violation: 'pages' });
     expect(await extractText('pdf', pdfOfManyPages(10_000))).toEqual({ violation: 'pages' });
   });
@@ -65,7 +65,7 @@ describe('extractText', () => {
       const bomb = main(`<w:document>${' '.repeat(60_000_000)}</w:document>`);
       expect(bomb.length).toBeLessThan(200_000);
       expect(await extractText('docx', bomb)).toEqual({ violation: 'unpacked' });
-      // A file that says it is small is not unpacked beyond what it says.
+      // A file that declares a false small size is unpacked only up to that size.
       const liar = Uint8Array.from(bomb);
       const view = new DataView(liar.buffer);
       for (let at = 0; at < liar.length - 46; at += 1)
@@ -77,7 +77,7 @@ describe('extractText', () => {
       expect(packed.length).toBeLessThan(100_000);
       const answer = await extractText('pdf', packed);
       expect(['unpacked', 'slow']).toContain('violation' in answer && answer.violation);
-      // It was another process that took it.
+      // The memory was used by the other process.
       expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
       expect(await extractText('docx', docxOf(['Anna Beispiel']))).toEqual({ lines: ['Anna Beispiel'] });
     },
