@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { accountWorld, PASSWORD } from '../../../../test/support/worlds/account-world.js';
 
-describe('what administrators do', () => {
+describe('actions of administrators', () => {
   const world = accountWorld();
   const { ask, send, person, jwtOf, userOf } = world;
 

@@ -3,7 +3,7 @@ import { accountWorld, BROKEN, PASSWORD } from '../../../../test/support/worlds/
 
 const WRONG = 'The email address or the password is wrong';
 
-describe('what people do to their account', () => {
+describe('people’s changes to their own account', () => {
   const world = accountWorld();
   const { ask, person, logIn, jwtOf, userOf, register, reset, mailsTo, resetToken } = world;
 
@@ -117,7 +117,7 @@ describe('what people do to their account', () => {
       expect(events.rows.map(({ row }) => row).join()).not.toContain(id);
     });
 
-    it('[APP-08] closes an organization that has nobody else, and archives its jobs', async () => {
+    it('[APP-08] closes an organization without other members, and archives its jobs', async () => {
       const { email, id } = await person('recruiter');
       await sql`insert into organization (id, site, slug, name, language, source, source_key, state, featured)
         values (82, 'default', 's', 'Alone', 'en', 'test', '82', 'public', true)`.execute(world.database);

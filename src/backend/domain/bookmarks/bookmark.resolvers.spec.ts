@@ -43,7 +43,7 @@ describe('[APP-05] bookmarks of an account', () => {
     expect(await change([], [b])).toEqual([c, a]);
   });
 
-  it('[APP-07] say who the employer is, where the job is and until when it is open', async () => {
+  it('[APP-07] contain the employer, the place and the end of the job', async () => {
     const id = Number(jobs[3]);
     const expires = new Date('2026-12-24T23:00:00Z');
     await world.database

@@ -221,7 +221,7 @@ describe('consents', () => {
         'Ce texte a changé. Veuillez lire la nouvelle version avant de l’accepter',
         'Ce texte n’existe pas',
       ],
-    ])('[CONSENT-03] [I18N-01] a refusal is said in the language of the page: %s', async (locale, ...messages) => {
+    ])('[CONSENT-03] [I18N-01] a refusal is reported in the language of the page: %s', async (locale, ...messages) => {
       const { email } = await person();
       const jwt = await jwtOf(email);
       const old = await policy();

@@ -79,7 +79,7 @@ describe('requests for contact', () => {
   });
 
   it.each(['applicant', 'recruiter'] as const)(
-    '[REC-09] [APP-09] are ended by the %s, and the private fields are gone from the next question on, in every process',
+    '[REC-09] [APP-09] are ended by the %s, and the private fields are hidden from the next request on, in every process',
     async (side) => {
       const { owner, asker, id } = await approved();
       expect(await see(asker.jwt, owner.resumeId, 1)).toEqual(SHOWN);

@@ -322,7 +322,7 @@ describe('sniffAttachment and safeName', () => {
     ['', 'file.pdf'],
     ['a"b<c>\r\nd\u202e.pdf', 'a b c d.pdf'],
     [`${'ü'.repeat(300)}.PDF`, `${'ü'.repeat(100)}.pdf`],
-  ])('[PAGE-01] %j is called %j', (name, safe) => {
+  ])('[PAGE-01] %j is renamed to %j', (name, safe) => {
     expect(safeName(name, 'application/pdf')).toBe(safe);
   });
 });

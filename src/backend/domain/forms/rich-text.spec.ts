@@ -11,7 +11,7 @@ const TABLE = '<table><tbody><tr><td colspan="2">One</td></tr></tbody></table>';
 
 describe('[ROLE-07] rich text', () => {
   it.each(ROLES.map((roles) => [roles.join() || 'anonymous', roles] as const))(
-    '%s has the buttons of the role',
+    '%s: limited to the buttons of the role',
     (_name, roles) => {
       const isAdmin = !['', 'applicant', 'recruiter'].includes(roles.join());
       expect([...toolbarOf(roles)].sort()).toEqual([...PLAIN, ...(isAdmin ? MORE : [])].sort());

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { comparedText, markChanges } from './mark-changes.js';
 
-describe('marking what changed in a text', () => {
+describe('marking changes in a text', () => {
   it('marks whole words, not the letters in which they differ', () => {
     expect(markChanges('You look after the bees.', 'You look after the pear trees.')).toEqual([
       { __typename: 'ChangedText', text: 'You look after the ', change: 'same' },

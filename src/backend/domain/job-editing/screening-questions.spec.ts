@@ -55,7 +55,7 @@ describe('[REC-01] [APP-01] screening questions in the form of a job', () => {
     [{ question: 'Years?', questionType: 'number', atLeast: 'many' }, 'atLeast', 'number'],
     [{ question: 'Years?' }, 'questionType', 'required'],
     [{ questionType: 'number' }, 'question', 'required'],
-  ])('name what is wrong: %j', async (entry, field, rule) => {
+  ])('report violations: %j', async (entry, field, rule) => {
     const { jwt } = await world.member(await world.organization());
     const fields = await world.complete({ screeningQuestions: values([entry]) });
     const { errors } = await world.save(jwt, 'type: job_per_template, step: "application",', fields);

@@ -38,7 +38,7 @@ describe('the states of a hold', () => {
   }
 
   it.each(CASES)(
-    '[REC-09] %s changes one that is %s only where the table of transitions says so',
+    '[REC-09] %s changes one that is %s only if the table of transitions allows it',
     async (name, state) => {
       const { hold, payment } = await holdIn(state);
       const transferId = name === 'refundCredits' ? payment : hold;

@@ -11,8 +11,8 @@ const BATCH = 500;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * Interval between runs, by the unit of the retention period. Files of applications are deleted on a promised day, so daily runs are
- * enough.
+ * Interval between runs, by the unit of the retention period. Files of applications are checked hourly instead, because their
+ * deletion is promised for a certain day.
  */
 const EVERY_MS = { hour: 10 * MINUTE_MS, day: 24 * HOUR_MS, month: 24 * HOUR_MS } as const;
 const EVERY_HOUR: ReadonlySet<RetentionKind> = new Set(['applicationFiles']);

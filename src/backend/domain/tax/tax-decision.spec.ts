@@ -184,7 +184,7 @@ describe('VAT of the United Kingdom', () => {
   });
 });
 
-it('[REC-08] sellers elsewhere charge nothing by this table', () => {
+it('[REC-08] sellers in other countries charge no tax', () => {
   expect(told(decide({ from: { countryCode: 'US', taxNumbers: [] }, to: 'US' }))).toBe('outOfScope');
 });
 

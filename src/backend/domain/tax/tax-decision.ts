@@ -67,7 +67,7 @@ export const isEuMember = (country: string): boolean => Object.hasOwn(EU_STANDAR
 
 /**
  * Decides which taxes apply to a sale of this product's online services. Pure: rates are dated, so the same input always has the same
- * result. `docs/commerce.md` lists the decisions that national rules leave to the operator.
+ * result. `docs/commerce.md` lists the national rules that are left to the operator.
  */
 export function decideTax({ seller, buyer, day }: TaxQuestion): TaxDecision {
   const from = VAT_TERRITORY[seller.countryCode] ?? seller.countryCode;

@@ -158,7 +158,7 @@ describe('identities', () => {
     expect(await logIn(await assert(claims))).toMatchObject({ jwt: null, refusal: 'blocked' });
   });
 
-  it('[AUTH-08] what somebody entered about an address that was not theirs is gone when its owner follows the link', async () => {
+  it('[AUTH-08] details entered for an unverified address are removed when its owner follows the link', async () => {
     const email = await person();
     expect(await logIn(await assert({ sub: 'owner', email }))).toMatchObject({ jwt: null, notLinked: true });
     const { jwt } = await confirm(await linkFor(email));
@@ -178,7 +178,7 @@ describe('identities', () => {
     expect(await passwordWorks(email)).toBe(true);
   });
 
-  it('[AUTH-08] addresses count only where the provider has verified them; the message comes in the language of the page', async () => {
+  it('[AUTH-08] addresses count only if the provider has verified them; the message is in the language of the page', async () => {
     const email = await person({ email_verified: now });
     for (const address of [email, 'nobody@people.test', undefined, 'no address']) {
       const claims = { sub: 'unsure', email: address, emailVerified: address === 'no address' };

@@ -61,7 +61,7 @@ describe('Login', () => {
     expect(work).toEqual([]);
   });
 
-  it('[AUTH-18] says that an address has to be confirmed to whoever registered it last, account or not', async () => {
+  it('[AUTH-18] asks the last person who registered an address to confirm it, whether or not it has an account', async () => {
     const password_hash = await argon2Passwords.hash('the owner’s');
     const login = loginWith(counted);
     const attempt = await argon2Passwords.hash('the last one');

@@ -160,7 +160,7 @@ describe('registration and forgotten passwords', () => {
       expect((await ask(verify)).errors[0]?.message).toBe(BROKEN);
     });
 
-    it('[VALID-03] names what is wrong, by field', async () => {
+    it('[VALID-03] reports violations by field', async () => {
       const wrong = `registerUser(input: { role: administrator, email: "x", password: "1q2w3e4r5t", consent: false,
         firstName: "${'x'.repeat(121)}" }) { errors { field message } }`;
       expect((await ask(wrong)).errors).toEqual([

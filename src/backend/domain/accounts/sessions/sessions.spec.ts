@@ -46,7 +46,7 @@ describe('ways in', () => {
       expect(await userOf(jwt)).toBeNull();
     });
 
-    it('gives what an anonymous visitor kept to the first account that comes with the token', async () => {
+    it('transfers an anonymous visitor’s data to the first account that sends the token', async () => {
       const [one, other] = [await person(), await person()];
       const token = randomBytes(24).toString('base64url');
       await logIn(one.email, PASSWORD, `, anonymousUserToken: "${token}"`);

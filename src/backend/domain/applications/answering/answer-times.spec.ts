@@ -11,7 +11,7 @@ describe('[REC-05] the time to the first answer', () => {
   const later = (days: number) => (world.now = new Date(world.now.getTime() + days * DAY_MS));
   const times = (who: Person) => world.ask<object[]>(TIMES, {}, who);
 
-  it('is measured by emails that have gone, for the people of the organization alone', async () => {
+  it('is measured by sent emails, for members of the organization only', async () => {
     expect(await times('owner')).toEqual([]);
     const job = await world.job();
     const apply = async (who: Person) =>

@@ -7,7 +7,7 @@ const EVENTS = 'events { state byEmployer subject body files author }';
 const OWN = `query O($id: ID!) { ownApplication(id: $id) { attachments { name } ${EVENTS} } }`;
 const RECEIVED = `query R($id: ID!) { receivedApplication(id: $id) { attachments { name } ${EVENTS} } }`;
 
-describe('what applicants add to an application', () => {
+describe('additions of applicants to an application', () => {
   const world = applicationWorld();
   const add = (id: string, addition: object, who: 'applicant' | 'other' | 'owner' = 'applicant') =>
     world.ask<Faults | null>(ADD, { id, addition: { body: '', owner: OWNER, ...addition } }, who);

@@ -20,7 +20,7 @@ describe('applying for a job', () => {
     await sql`delete from mail`.execute(world.database);
   });
 
-  it('[APP-01] keeps what was typed, the answers with their questions, and the files, and writes to both sides', async () => {
+  it('[APP-01] stores the input, the answers with their questions, and the files, and notifies both sides', async () => {
     const job = await world.job({}, { application_qualifying_questions: JSON.stringify(QUESTIONS) });
     const attachments = [await world.sendFile('one.pdf'), await world.sendFile('two.pdf')];
     const answers = [
@@ -71,7 +71,7 @@ describe('applying for a job', () => {
     ['address', { emailAddress: 'ann@' }, ['emailAddress']],
     ['length', { coverLetter: 'x'.repeat(10_001) }, ['coverLetter']],
     ['answer', { answers: [{ id: 'start', answer: 'x'.repeat(2001) }] }, ['answer:start']],
-  ])('[APP-01] says by field what is wrong, and stores nothing: %s', async (_name, input, expected) => {
+  ])('[APP-01] reports violations by field, and stores nothing: %s', async (_name, input, expected) => {
     const job = await world.job({}, { application_qualifying_questions: JSON.stringify(QUESTIONS) });
     const answer = await world.apply(job, input);
     expect([answer.outcome, fields(answer)]).toEqual(['faults', expected]);

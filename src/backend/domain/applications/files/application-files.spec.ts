@@ -47,7 +47,7 @@ describe('files of applications', () => {
     ['cv.docx', 'PK\x03\x04'],
     ['cv.pdf', 'MZ\x90'],
     ['photo.png', 'GIF89a'],
-  ])('[APP-02] %s is refused by what it holds', async (name, text) => {
+  ])('[APP-02] %s is refused because of its content', async (name, text) => {
     const answer = await world.sendPart({ name }, Buffer.from(text, 'latin1'));
     expect(answer.file).toBeNull();
     expect(words(answer)).toContain(
@@ -115,7 +115,7 @@ describe('files of applications', () => {
     ['"><script>.pdf', 'script.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(100)}.pdf`],
     ['...', 'file.pdf'],
-  ])('[APP-02] a name is only a name: %j', async (name, expected) => {
+  ])('[APP-02] a file name is sanitized: %j', async (name, expected) => {
     expect((await world.sendPart({ name }, PDF)).file?.name).toBe(expected);
   });
 

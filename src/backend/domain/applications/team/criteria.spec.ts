@@ -39,7 +39,7 @@ interface List {
   applications: { firstName: string; unmet: string[]; answers: { question: string; answer: string }[] }[];
 }
 
-describe('[APP-01] [REC-05] screening questions and what the employer needs', () => {
+describe('[APP-01] [REC-05] screening questions and criteria', () => {
   const world = applicationWorld();
   let job: string;
 

@@ -25,7 +25,7 @@ describe.each<[string, Invoice]>([
   ['of Canada', CANADIAN_INVOICE],
   ['of several pages', LONG],
   ['with reverse charge', REVERSE_CHARGE_INVOICE],
-])('[REC-08] an invoice for everybody, %s', (_name, invoice) => {
+])('[REC-08] an accessible invoice, %s', (_name, invoice) => {
   let bytes: Buffer;
   let raw: string;
   beforeAll(async () => {

@@ -58,7 +58,7 @@ describe('an invoice as PDF', () => {
     ['with reverse charge in English', { ...REVERSE_CHARGE_INVOICE, locale: 'en' }],
     ['with reverse charge in French', { ...REVERSE_CHARGE_INVOICE, locale: 'fr' }],
     ['as a credit note in French', CREDIT_NOTE],
-  ])('[REC-08] says what the law asks for: %s', async (_name, invoice) => {
+  ])('[REC-08] contains what the law requires: %s', async (_name, invoice) => {
     expect(missingOnInvoice(await textOf(await render(invoice)), invoice)).toEqual([]);
   });
 

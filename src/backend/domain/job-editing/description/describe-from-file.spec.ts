@@ -48,7 +48,7 @@ describe('[REC-01] a job that is given as a file', () => {
   it.each([
     ['PDF', 'job.pdf', () => pdfOfLines(LINES)],
     ['DOCX', 'job.docx', () => docxOf(LINES)],
-  ])('gets its description from the text of a %s, to be edited', async (_kind, name, bytes) => {
+  ])('gets an editable description from the text of a %s', async (_kind, name, bytes) => {
     const job = await jobWith(bytes(), name);
     expect((await stored(job)).errors.map(({ field }) => field)).not.toContain('description');
     expect(await describeIt(job)).toEqual({ version: job.version + 1, conflict: null, errors: [] });

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/schema.js';
 const DAY_MS = 86_400_000;
 /** A wrong clock is mostly wrong by years, and a site is rarely down for longer than this. */
 const MAX_UNSEEN_MS = 60 * DAY_MS;
-/** Number of jobs that even a wrong clock may move without confirmation: so few can be corrected manually. */
+/** Minimum number of due jobs for which an implausible clock is not trusted: fewer can be corrected manually. */
 const MIN_HELD_JOBS = 5;
 /** The schedule is checked every minute; the time does not need to be written as often. */
 const WRITE_EVERY_MS = 5 * 60_000;

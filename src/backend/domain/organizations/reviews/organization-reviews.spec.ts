@@ -125,7 +125,7 @@ describe.each([
     expect((await decide(editor.jwt, waiting, 'approve: true')).errors[0]!.rule).toBe('nothing');
   });
 
-  it('reviewers change it at once, and so do pending organizations, which are not public yet', async () => {
+  it('reviewers change it at once, and so do members of pending organizations, which are not public yet', async () => {
     const id = await named(`Known to the site ${String(review)}`);
     const admin = await world.reviewer('administrator');
     const name = `Renamed by the site ${String(review)}`;

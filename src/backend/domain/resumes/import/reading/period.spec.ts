@@ -38,7 +38,7 @@ describe('periods in lines', () => {
   });
 
   it.each(['', 'Room 2001b', 'Tel. 030 1990 4711', '13/2019 – 15/2020 x', '2020 – 2018 and back', 'm2019'])(
-    '[APP-03] are not found where none is: %s',
+    '[APP-03] are not found where there is none: %s',
     (text) => {
       const found = findPeriod(text);
       // A single year is possible, but never an invalid month, nor an end before the start.

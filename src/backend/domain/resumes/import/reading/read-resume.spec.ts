@@ -158,7 +158,7 @@ describe('readResume', () => {
     ['with marks that stand close', ['-Led a team of eight', '-Ran three shelters']],
     ['without marks', ['Led a team of eight', 'Ran three shelters in Leeds']],
     ['with arrows', ['➤ Led a team of eight', '→ Ran three shelters']],
-  ])('[APP-03] keeps the first thing that somebody did in each job: lists %s', (_name, list) => {
+  ])('[APP-03] keeps the first activity of each job: lists %s', (_name, list) => {
     for (const head of [
       ['Programme Manager, Shelter, Leeds', 'Jan 2019 – Mar 2023'],
       ['Programme Manager, Shelter, Leeds\tJan 2019 – Mar 2023'],

@@ -39,7 +39,7 @@ describe('extractText', () => {
   });
 
   it(
-    '[APP-03] says of a file why it gives no text',
+    '[APP-03] reports why a file yields no text',
     async () => {
       expect(await extractText('pdf', encryptedPdf())).toEqual({ violation: 'encrypted' });
       expect(await extractText('pdf', pdfOf([[]]))).toEqual({ violation: 'noText' });
@@ -60,7 +60,7 @@ describe('extractText', () => {
   );
 
   it(
-    '[APP-03] unpacks no bomb',
+    '[APP-03] does not unpack a zip bomb',
     async () => {
       const bomb = main(`<w:document>${' '.repeat(60_000_000)}</w:document>`);
       expect(bomb.length).toBeLessThan(200_000);
@@ -85,7 +85,7 @@ describe('extractText', () => {
   );
 
   it(
-    '[APP-03] ends what takes too long, and reads the next file',
+    '[APP-03] stops a file that takes too long, and reads the next one',
     async () => {
       const nested = main(
         `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${'<w:p><w:r><w:t>x</w:t></w:r></w:p>'.repeat(500_000)}</w:body></w:document>`,
@@ -98,7 +98,7 @@ describe('extractText', () => {
   );
 
   it(
-    '[APP-03] reads so many files at once and no more',
+    '[APP-03] limits the number of files read concurrently',
     async () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => extractText('docx', docxOf(['Anna Beispiel']))),
@@ -110,7 +110,7 @@ describe('extractText', () => {
   );
 
   it(
-    '[APP-03] looks at no archive of more entries than a Word file has',
+    '[APP-03] refuses an archive with more entries than a Word file has',
     async () => {
       const empty = new Uint8Array();
       const entries = Object.fromEntries(Array.from({ length: 60_000 }, (_none, at) => [`word/a${at}.xml`, empty]));
@@ -120,7 +120,7 @@ describe('extractText', () => {
   );
 
   it(
-    '[APP-03] gives of JSON as much as a resume has, and says why where that is nothing',
+    '[APP-03] cuts JSON to the size of a resume, and reports why if nothing is left',
     async () => {
       const json = (content: unknown) => extractJson(strToU8(JSON.stringify(content)));
       expect(await json({ basics: { name: 'Anna' }, work: [{ name: 'Hope House', startDate: null }] })).toEqual({
@@ -138,7 +138,7 @@ describe('extractText', () => {
   );
 
   it(
-    '[APP-03] survives any bytes',
+    '[APP-03] accepts any bytes',
     async () => {
       const whole = Buffer.from(pdfOfLines(ENGLISH_RESUME));
       for (let round = 0; round < 30; round += 1) {
