@@ -12,7 +12,7 @@ import { hashPassword } from '../accounts/passwords/password-hash.js';
 import type { PasswordQueue } from '../accounts/passwords/password-queue.js';
 import { type ClosingParts, endAccount } from './end-account.js';
 
-/** Deletes the viewer's own account, which they confirm by their password, and says goodbye by mail. */
+/** Deletes the viewer's own account after checking their password, and sends a goodbye mail. */
 async function deleteAccount(
   { database, ...parts }: { database: Kysely<Database> } & ClosingParts,
   { accountId, email, profile }: Viewer,
@@ -22,7 +22,7 @@ async function deleteAccount(
   const violations = await checkCurrentPassword(database, accountId, currentPassword);
   if (violations.length > 0) return violations;
   const account = { id: accountId, email, isConfirmed: profile.emailVerified !== null };
-  // Takes long, so that it is made before rows are locked.
+  // Hashing is slow, so it is done before rows are locked.
   const emailHash = await hashPassword(email);
   return database.transaction().execute(async (trx) => {
     const refused = await endAccount(trx, parts, { ...account, emailHash }, { site, now });
@@ -33,7 +33,7 @@ async function deleteAccount(
   });
 }
 
-/** Deleting one's own account. */
+/** Resolvers for deleting one's own account. */
 export function accountDeletionResolvers(
   parts: ClosingParts & {
     database: Kysely<Database>;

@@ -11,23 +11,22 @@ import { storeProofs } from '../consents/user-consents.js';
 import { closeContactsOfOrganizations, closeContactsOfResumes } from '../contact-requests/close-contacts.js';
 import { archiveJobsOf } from '../job-closing/close-applications.js';
 
-/** An account that ends. */
+/** Account that is about to be deleted. */
 export interface EndingAccount {
   id: string;
   email: string;
-  /** Whether its owner has shown that they read mail at the address. */
+  /** Whether the owner has proved that they receive mail at the address. */
   isConfirmed: boolean;
-  /** Of the address, by `hashPassword`, for the proof of consents. */
+  /** Hash of the address (`hashPassword`), kept with the proof of consents. */
   emailHash: string;
 }
 
 /**
- * Deletes an account with all that belongs to it (GDPR, article 17): foreign keys take sessions, links and memberships along. What is
- * left is proof of consents, which names nobody. An
- * organization that has nobody else is closed and what it published archived; one that nobody has seen is deleted. Where others work
- * for it, one of them must have been made an owner before.
+ * Deletes an account with all its data (GDPR, article 17); foreign keys cascade to sessions, links and memberships. Only the proof of
+ * consents remains, which identifies nobody. An organization without other members is closed and its publications are archived; one that
+ * was never public is deleted. If the organization has other members, one of them must already be an owner.
  *
- * @returns why it cannot be deleted; nothing was done then
+ * @returns why the account cannot be deleted; nothing has been changed in that case
  */
 export async function endAccount(
   trx: Kysely<Database>,
@@ -46,7 +45,7 @@ export async function endAccount(
   await sql`update audit_event set details = details - 'reason' where subject_id = ${accountId}::uuid`.execute(trx);
   await trx.deleteFrom('mail').where('recipient', '=', email).execute();
   await registrationAttempts.discard(trx, email);
-  // Made without logging in.
+  // These reports were made without logging in.
   await trx.updateTable('job_report').set({ email: null }).where('email', '=', email).execute();
   if (isConfirmed) await trx.deleteFrom('alert').where('email', '=', email).execute();
   await storeProofs(trx, accountId, { emailHash, now });
@@ -55,10 +54,10 @@ export async function endAccount(
   return [];
 }
 
-/** What the end of an organization needs. */
+/** Dependencies that are needed to close an organization. */
 export interface ClosingParts {
   indexer: SearchIndexer;
-  /** Whose words applicants are told in. */
+  /** Sites, whose texts are used in the messages to applicants. */
   sites: readonly BackendSite[];
 }
 
@@ -78,9 +77,9 @@ async function close(
 interface OwnedOrganization {
   id: number;
   name: string;
-  /** Nobody but its members has ever seen it. */
+  /** Whether nobody but its members has ever seen the organization. */
   isUnseen: boolean;
-  /** Others work for it. */
+  /** Whether the organization has other members. */
   hasOthers: boolean;
 }
 

@@ -9,19 +9,20 @@ import { LAST_USE } from '../accounts/last-use.js';
 import { hashPassword } from '../accounts/passwords/password-hash.js';
 import { type ClosingParts, endAccount } from './end-account.js';
 
-/** Of one transaction: a hash is made for each, which takes long. */
+/** Maximum number of accounts in a transaction: each needs a hash, which is slow to compute. */
 const BATCH = 20;
 
 const OF_ACCOUNT = { kind: 'account', subject: sql`account.id`, since: LAST_USE } as const;
 
 /**
- * Accounts that nobody uses. These are not among them, however long ago the last login was:
+ * Accounts that nobody uses. The following accounts are excluded, however long ago the last login was:
  *
- * - accounts of staff, whom whoever runs the site removes by hand;
- * - blocked accounts, whose owners could not log in to keep them, and would be free to register again;
- * - whoever has sent an application that is still kept: it would go with the account, and the employer may have to keep it;
- * - whoever works for an organization with a job that is online, will be, or waits for review, or with a subscription: somebody answers for it;
- * - the only owner of an organization that others work for, until one of them is made an owner.
+ * - accounts of staff, which the operator of the site removes manually;
+ * - blocked accounts: their owners could not log in to keep them, and deletion would let them register again;
+ * - accounts with applications that are still kept: these would be deleted too, and the employer may have to keep them;
+ * - members of an organization that has a subscription or a job that is online, scheduled or in review: somebody must be responsible for
+ * it;
+ * - the only owner of an organization with other members, until one of them becomes an owner.
  */
 const isUnused = (cutoff: Cutoff): RawBuilder<unknown> => sql`
   account.email_verified is not null and account.blocked_at is null
@@ -46,7 +47,10 @@ const isUnused = (cutoff: Cutoff): RawBuilder<unknown> => sql`
     )
 `;
 
-/** Unused accounts with all that belongs to them. Their owners are told by mail, without which none is deleted; logging in keeps the account. */
+/**
+ * Retention rule for unused accounts and all their data. Their owners are notified by mail; no account is deleted before its mail was
+ * sent. Logging in keeps the account.
+ */
 export function unusedAccountRetention(parts: ClosingParts): RetentionRule {
   const siteOf = sql<string>`coalesce(account.verified_site, ${parts.sites[0]?.name ?? ''})`;
   return {

@@ -6,9 +6,9 @@ import { LINK_HOURS, type LinkPurpose } from '#contract/accounts/link-lifetimes.
 const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;
 
-/** Links that are sent by mail and work once. The database knows only their digests. */
+/** Single-use links that are sent by mail. The database stores only digests of their tokens. */
 export const accountLinks = {
-  /** Earlier links of the account for the same purpose work no longer. @returns the token to be sent. */
+  /** Creates a link and invalidates earlier links of the account for the same purpose. @returns the token to send */
   async make(
     database: Kysely<Database>,
     link: { accountId: string; purpose: LinkPurpose; details?: Record<string, string>; now: Date },
@@ -33,7 +33,7 @@ export const accountLinks = {
     return token;
   },
 
-  /** @returns a link that works, which goes on working */
+  /** @returns a valid link, which stays valid */
   async find(
     database: Kysely<Database>,
     { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
@@ -48,7 +48,7 @@ export const accountLinks = {
     return link && { accountId: link.account_id, details: link.details };
   },
 
-  /** Uses a link up. @returns undefined when there is none of that token and purpose, or it has been used, or its time is over. */
+  /** Consumes a link. @returns undefined if no link has this token and purpose, or it has been used or has expired */
   async take(
     database: Kysely<Database>,
     { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
@@ -63,7 +63,7 @@ export const accountLinks = {
     return { accountId: taken.account_id, details: taken.details };
   },
 
-  /** Whatever was sent works no longer. */
+  /** Invalidates all links of the account. */
   async voidAll(database: Kysely<Database>, accountId: string): Promise<void> {
     await database.deleteFrom('account_link').where('account_id', '=', accountId).execute();
   },

@@ -15,7 +15,7 @@ const VALUES: Readonly<Partial<Record<AccountRule, MessageValues>>> = {
   messageLong: { max: MAX_APPROVAL_MESSAGE_LENGTH },
 };
 
-/** What pages check too is said in the words that they have for it. */
+/** Rules that the browser checks too use the same message in both places. */
 export function accountMessage({ rule, names }: AccountViolation, { t, locale }: SiteTexts): RuleMessage {
   const key = CHECKED_RULES.includes(rule) ? `rules.account.${rule}` : `errors.account.${rule}`;
   return ruleMessage(t, key, names ? { names: new Intl.ListFormat(locale).format(names) } : VALUES[rule]);

@@ -1,15 +1,15 @@
 import type { SiteRoles } from '#contract/accounts/site-roles.js';
 
-/** Where and when something is done to an account: mail about it comes from that site, in that language. */
+/** Site, language and time of an action on an account; mail about the action is sent for this site, in this language. */
 export interface Place {
   site: string;
-  /** `en` */
+  /** For example `en`. */
   language: string;
-  /** The same with its region, where that is known: `en-CA`. */
+  /** Language with its region if known: `en-CA`. */
   locale?: string;
   now: Date;
-  /** Which roles one can register for there; both when missing. */
+  /** Roles that visitors can register for on the site; omit for both. */
   roles?: SiteRoles;
-  /** Whether whoever registers there is shown a text to agree to; they are when missing. */
+  /** Whether registration shows a consent text; omitted means true. */
   gdprConsent?: boolean;
 }

@@ -6,7 +6,7 @@ import type { Place } from './account-place.js';
 import { accountMessage } from './account-messages.js';
 import type { LoginOutcome } from './login/login.js';
 
-/** @returns errors of the contract, each with its message in the words of the site and the language of the request */
+/** @returns errors of the contract, with messages in the texts of the site and the language of the request */
 export function errorsOf<Violation extends { field?: string }>(
   violations: readonly Violation[],
   { site, locale }: Pick<RequestContext, 'site' | 'locale'>,
@@ -36,13 +36,13 @@ export function accountResult(violations: readonly AccountViolation[], context: 
   return { __typename: 'AccountResult', errors: accountErrors(violations, context) };
 }
 
-/** The types of errors that a login is refused with, by the rule where it has a type of its own. */
+/** Error types for refused logins, by rule; only for rules that have a type of their own. */
 const LOGIN_ERRORS: Partial<Record<string, 'UnconfirmedAddressError' | 'BlockedAccountError'>> = {
   unconfirmed: 'UnconfirmedAddressError',
   blocked: 'BlockedAccountError',
 };
 
-/** The answer to email and password: the type of an error tells which way on there is. */
+/** Result of a login with email and password. The type of an error tells the client which steps it can offer. */
 export function jwtToken(outcome: LoginOutcome, context: RequestContext): JwtToken {
   if (outcome.ok) return { __typename: 'JwtToken', jwt: outcome.jwt, errors: [], session: begunSession(outcome.jwt) };
   const errors = accountErrors(outcome.violations, context).map(({ code, ...error }) => {
@@ -52,7 +52,7 @@ export function jwtToken(outcome: LoginOutcome, context: RequestContext): JwtTok
   return { __typename: 'JwtToken', jwt: null, errors, session: null };
 }
 
-/** @param how what is particular about the session that has begun */
+/** @param how the fields that depend on how the session was started */
 export function loginResult(
   outcome: LoginOutcome,
   context: RequestContext,
@@ -64,7 +64,7 @@ export function loginResult(
     : { __typename, jwt: null, errors: accountErrors(outcome.violations, context), session: null };
 }
 
-/** A session as the specification names its fields; the way it began decides what is particular about it. */
+/** Fields of the specification for a session, including those that depend on how the session was started. */
 export function begunSession(
   jwt: string,
   { masqueraded = false, isNewUserViaSocial = false }: Partial<Omit<Session, 'jwt'>> = {},

@@ -7,7 +7,7 @@ import { accountRetention } from './account-retention.js';
 const now = new Date('2026-11-21T09:00:00Z');
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
 
-describe('what is kept around accounts', () => {
+describe('retention of data around accounts', () => {
   let test: TestDatabase;
 
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('what is kept around accounts', () => {
   });
   afterAll(() => test.close());
 
-  it('takes out what is over, and leaves what is not', async () => {
+  it('deletes what has expired, and keeps the rest', async () => {
     const { database } = test;
     for (const [name, email_verified, created_at] of [
       ['old', daysAgo(900), daysAgo(900)],

@@ -4,8 +4,8 @@ import { type AgedRows, rowsOlderThanAllowed } from '../../platform/retention/re
 const expired = (table: string): AgedRows => ({ table, since: sql`expires_at` });
 
 /**
- * What has no use any more around accounts: sessions, links and captchas that have expired, accounts that nobody has confirmed, and proof of
- * consents after the limitation period.
+ * Retention rules for data around accounts: expired sessions, links and captchas, unconfirmed accounts, and proof of consents after the
+ * limitation period.
  */
 export const accountRetention = [
   rowsOlderThanAllowed(

@@ -22,7 +22,7 @@ import type { PasswordQueue } from './passwords/password-queue.js';
 import type { Passwords } from './passwords/passwords.js';
 import type { Sessions } from './sessions/sessions.js';
 
-/** What people ask and change about their own account. */
+/** Queries and mutations for the viewer's own account. */
 export function accountResolvers(parts: {
   database: Kysely<Database>;
   sessions: Sessions;
@@ -80,7 +80,7 @@ export function accountResolvers(parts: {
   } satisfies RootResolvers;
 }
 
-/** The account of a viewer as the contract has it (specification point 3). */
+/** Converts a viewer to the contract's `User` (specification point 3). */
 export function toUser(viewer: Viewer, site: Pick<BackendSite, 'name' | 'recruiterApproval'>): User {
   const { profile, roles } = viewer;
   const isVerified = profile.emailVerified !== null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { accountWorld, PASSWORD } from '../../../../test/support/worlds/account-world.js';
 
-describe('what administrators do', () => {
+describe('actions of administrators', () => {
   const world = accountWorld();
   const { ask, send, person, jwtOf, userOf } = world;
 
@@ -40,7 +40,7 @@ describe('what administrators do', () => {
       expect((await send(`masquerade(userId: "${user.id}") { jwt }`, acting)).errors?.[0]?.extensions?.code).toBe(
         'FORBIDDEN',
       );
-      // Acting as somebody ends as soon as that person becomes staff.
+      // A masquerade ends as soon as the target gets a staff role.
       await world.database
         .updateTable('account')
         .set({ roles: ['job_editor'] })
@@ -62,7 +62,7 @@ describe('what administrators do', () => {
       expect(await userOf(again, 1)).toBeNull();
     });
 
-    it('blocks at once, and nobody administrates themselves away', async () => {
+    it('blocks at once, and administrators cannot remove their own access', async () => {
       const [admin, user] = [await person('administrator'), await person()];
       const jwt = await jwtOf(admin.email);
       const theirs = await jwtOf(user.email);

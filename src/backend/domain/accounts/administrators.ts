@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 
-/** The administrators who can log in; nobody becomes one or stops being one until the transaction ends. */
+/** Locks and returns the administrators who can log in: until the transaction ends, nobody can become or stop being one. */
 export async function lockAdministrators(database: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from account where 'administrator' = any(roles) and blocked_at is null order by id for update

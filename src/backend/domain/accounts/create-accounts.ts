@@ -25,12 +25,12 @@ import { Sessions } from './sessions/sessions.js';
 export interface Accounts extends BackendModule {
   sessions: Sessions;
   masquerade: Masquerade;
-  /** Limits how many passwords are hashed at once. */
+  /** Limits the number of passwords that are hashed concurrently. */
   turns: PasswordQueue;
   captcha: CaptchaCheck;
 }
 
-/** Registration, login, sessions, identities of other services, and people's own accounts. */
+/** Registration, login, sessions, third-party identities, and people's own accounts. */
 export function createAccounts(deps: {
   database: Kysely<Database>;
   changes: ChangeFeed;

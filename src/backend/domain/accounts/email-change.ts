@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/audit-log.js';
 import { checkCurrentPassword } from './passwords/current-password.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 
-/** Sends a link to the new address, if no account has it; the caller cannot tell. */
+/** Sends a link to the new address unless another account has it; the result does not reveal which. */
 export async function requestEmailChange(
   database: Kysely<Database>,
   viewer: Viewer,
@@ -35,8 +35,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Makes the address of the link that of the account, and tells the old one. Who registered with it meanwhile and has not shown that
- * they read its mail gives way.
+ * Sets the address of the link as the address of the account and notifies the old address. An account that was registered with the new
+ * address meanwhile but never verified is removed.
  */
 export async function confirmEmailChange(
   database: Kysely<Database>,
@@ -62,7 +62,7 @@ export async function confirmEmailChange(
       returning before.email as old
     `.execute(trx);
     if (!rows[0]) return broken;
-    // Links that went to the old address must not lead into the account any longer.
+    // Links that were sent to the old address must no longer give access to the account.
     await accountLinks.voidAll(trx, accountId);
     const details = { newEmail: email };
     const mail = { site, language, template: 'email-changed', recipient: rows[0].old, details } as const;

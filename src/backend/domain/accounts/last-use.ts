@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * When the owner of an `account` has shown last that they use it, as an SQL expression. Logins are stored since a certain release only: before it was
- * installed nobody is known to have been absent.
+ * SQL expression: the last time the owner of an `account` showed that they use it. Logins are stored only since a certain release; before
+ * that was installed, nobody counts as absent.
  */
 export const LAST_USE = sql`greatest(
   account.created_at, account.email_verified,

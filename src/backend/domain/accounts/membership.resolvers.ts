@@ -18,7 +18,7 @@ import { accountResult, placeOf } from './account-results.js';
 import type { Place } from './account-place.js';
 import { createPendingOrganization } from './registration/registration.js';
 
-/** Who works for an organization. */
+/** Resolvers for the members of organizations. */
 export function membershipResolvers(database: Kysely<Database>) {
   return {
     Query: {
@@ -42,7 +42,7 @@ export function membershipResolvers(database: Kysely<Database>) {
   } satisfies RootResolvers;
 }
 
-/** Everybody who works for an organization that the viewer owns, on whatever site, the viewer as well. */
+/** Lists all members, including the viewer, of the organizations that the viewer owns, on any site. */
 async function listOwnMembers(
   database: Kysely<Database>,
   { accountId }: Pick<Viewer, 'accountId'>,
@@ -68,7 +68,7 @@ interface Person {
   email: string;
 }
 
-/** Makes a member an owner beside the others, who stay so. @returns a fault when there is no such member */
+/** Makes a member an additional owner. @returns a violation if there is no such member */
 async function makeOwner(
   database: Kysely<Database>,
   { organizationId, userId }: { organizationId: number; userId: string },
@@ -94,7 +94,7 @@ async function makeOwner(
   });
 }
 
-/** An organization of a recruiter who has none on this site: who came by another service was not asked for its name. */
+/** Creates an organization for a recruiter who has none on this site: a login with a third-party provider did not ask for its name. */
 async function createOrganization(
   database: Kysely<Database>,
   typed: string,
@@ -107,7 +107,7 @@ async function createOrganization(
   const violations = checkName(name, field);
   if (violations.length > 0) return violations;
   return database.transaction().execute(async (trx) => {
-    // Two at once would make two.
+    // The lock prevents two concurrent requests from creating two organizations.
     await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
     const { rows } = await sql`
       select from organization_member m join organization o on o.id = m.organization_id

@@ -3,7 +3,7 @@ import { accountWorld, BROKEN, PASSWORD } from '../../../../test/support/worlds/
 
 const WRONG = 'The email address or the password is wrong';
 
-describe('what people do to their account', () => {
+describe('people’s changes to their own account', () => {
   const world = accountWorld();
   const { ask, person, logIn, jwtOf, userOf, register, reset, mailsTo, resetToken } = world;
 
@@ -29,12 +29,12 @@ describe('what people do to their account', () => {
       expect((await logIn(email, 'a brand new one')).jwt).toEqual(expect.any(String));
     });
 
-    it('[APP-08] is changed by one of those who try at the same time, and the others hear that it is another one now', async () => {
+    it('[APP-08] is changed by one of several concurrent attempts, and the others are told that the password has changed', async () => {
       const { email } = await person();
       const sessions = await Promise.all([0, 1, 2, 3].map(() => jwtOf(email)));
       const answers = await Promise.all(
         sessions.map((jwt, index) =>
-          // Those that were faster end the sessions of the others.
+          // The faster attempts end the sessions of the others.
           change(jwt, PASSWORD, `a brand new one ${index}`).catch(() => ({ errors: [{ field: 'session' }] })),
         ),
       );
@@ -52,7 +52,7 @@ describe('what people do to their account', () => {
       await changeEmail(jwt, wanted);
       expect(await userOf(jwt)).toEqual({ email });
       const [mail] = await mailsTo(wanted);
-      // Somebody takes the address in between, without its mail.
+      // Somebody registers the address in between, without receiving its mail.
       await register(wanted);
       expect(await confirm(mail!.token)).toEqual({ errors: [] });
       expect(await userOf(jwt, 1)).toEqual({ email: wanted });
@@ -70,7 +70,7 @@ describe('what people do to their account', () => {
       expect(await mailsTo(taken.email)).toEqual([]);
     });
 
-    it('[APP-08] gives all that is stored, and nothing that lets others in', async () => {
+    it('[APP-08] exports all that is stored, and no secrets', async () => {
       const { email, id } = await person();
       const jwt = await jwtOf(email);
       await resetToken(email);
@@ -82,11 +82,11 @@ describe('what people do to their account', () => {
         select distinct conrelid::regclass::text as name from pg_constraint
         where contype = 'f' and confrelid = 'account'::regclass order by 1
       `.execute(world.database);
-      // A table that refers to accounts belongs into the export.
+      // Each table that refers to accounts must be part of the export.
       expect(Object.keys(data)).toEqual(expect.arrayContaining(['account', 'mail', ...rows.map(({ name }) => name)]));
     });
 
-    it('[APP-08] deletes itself with everything, and leaves no trace of the person', async () => {
+    it('[APP-08] deletes itself with all its data, and leaves no trace of the person', async () => {
       const { email, id } = await person('recruiter');
       const jwt = await jwtOf(email);
       await sql`insert into organization (id, site, slug, name, language, source, source_key, state)
@@ -117,7 +117,7 @@ describe('what people do to their account', () => {
       expect(events.rows.map(({ row }) => row).join()).not.toContain(id);
     });
 
-    it('[APP-08] closes an organization that has nobody else, and archives its jobs', async () => {
+    it('[APP-08] closes an organization without other members, and archives its jobs', async () => {
       const { email, id } = await person('recruiter');
       await sql`insert into organization (id, site, slug, name, language, source, source_key, state, featured)
         values (82, 'default', 's', 'Alone', 'en', 'test', '82', 'public', true)`.execute(world.database);
@@ -137,7 +137,7 @@ describe('what people do to their account', () => {
       });
     });
 
-    it('[APP-08] asks who has no password for one first', async () => {
+    it('[APP-08] asks people without a password to set one first', async () => {
       const { email, id } = await person();
       const jwt = await jwtOf(email);
       await world.database.updateTable('account').set({ password_hash: null }).where('id', '=', id).execute();

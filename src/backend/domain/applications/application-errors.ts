@@ -25,7 +25,7 @@ import { fileMessage, type FileRule, isFileRule } from '../../platform/uploads/f
 import { accountMessage } from '../accounts/account-messages.js';
 import { errorsOf } from '../accounts/account-results.js';
 
-/** What can be wrong with an application or an answer to one; the account's own words serve for the rest. */
+/** Rules for applications and answers; for everything else the messages of accounts are used. */
 type ApplicationRule =
   | CheckedRule
   | 'noFiles'
@@ -44,7 +44,7 @@ type ApplicationRule =
   | BulkRule
   | NoteRule
   | TemplateRule;
-/** Of times that are proposed for an interview, and of what becomes of them. */
+/** Rules for interviews and their proposed times. */
 type InterviewRule =
   | 'interviewOpen'
   | 'interviewBooked'
@@ -63,25 +63,25 @@ type InterviewRule =
   | 'slotBusy'
   | 'slotTaken'
   | 'slotChoose';
-/** Of a step or an answer for many applications. */
+/** Rules for a step or an answer for many applications. */
 type BulkRule = 'nobody' | 'nothing' | 'bulkLate';
-/** Of what an organization writes about an application for itself. */
+/** Rules for an organization's internal notes about an application. */
 type NoteRule = 'noteLong' | 'notesMany' | 'mentions' | 'colleague' | 'tagLong' | 'tagsMany' | 'rating';
-/** Of an organization's templates for answers. */
+/** Rules for an organization's answer templates. */
 type TemplateRule = 'templateNameLong' | 'templateNameTaken' | 'templatesMany' | 'placeholderUnknown';
-/** That browsers check as well. */
+/** Rules that browsers check as well. */
 type CheckedRule = keyof typeof APPLICATION_RULE_VALUES;
 
 export interface ApplicationViolation {
   field?: string;
   rule: ApplicationRule | FileRule | 'required' | 'email' | 'captcha' | 'captchaUnavailable';
-  /** Of the file, the placeholders that are left open, or of applicants. */
+  /** Name of the file or of applicants, or the placeholders that are left open. */
   name?: string;
-  /** Placeholders that there are. */
+  /** Placeholders that exist. */
   known?: string;
 }
 
-/** What the messages name. */
+/** Values for the placeholders of the messages. */
 const VALUES: Readonly<Record<Exclude<ApplicationRule, CheckedRule>, MessageValues>> = {
   noFiles: {},
   noResume: {},

@@ -17,7 +17,7 @@ import type {
 import type { Database, JobState } from '../../platform/database/schema.js';
 import { isClosed } from '../jobs/job.repository.js';
 
-/** An application with what has to be known of its job. */
+/** An application with the columns of its job that are needed. */
 export interface StoredApplication extends JobColumns {
   id: string;
   site: string;
@@ -50,12 +50,12 @@ export const JOB_COLUMNS =
   sql.raw(`job.id as job_id, job.title as job_title, job.language as job_language, job.application_qualifying_questions as job_questions,
   job.state as job_state, job.expires_at as job_expires_at, job.organization_id, organization.name as organization_name`);
 
-/** Of applications `a`, all that `StoredApplication` has besides its job. */
+/** Columns of applications `a` for `StoredApplication`, without those of its job. */
 export const COLUMNS =
   sql.raw(`a.id, a.site, a.account_id, a.language, a.first_name, a.last_name, a.email, a.cover_letter, a.answers, a.resume,
   a.state, a.created_at, a.updated_at, a.files_deleted_at`);
 
-/** @param id of its address */
+/** @param id as in the application's address */
 export async function findApplication(
   database: Kysely<Database>,
   site: string,
@@ -71,9 +71,9 @@ export async function findApplication(
 }
 
 /**
- * Finds what a person has sent on a site, as far as they have been told what became of it.
+ * Finds the applications of a person on a site, in the state that they have been told of.
  *
- * @param filter.id of one of them; undefined: all
+ * @param filter.id one application; omit for all
  * @returns the newest first
  */
 export async function findApplicationsOf(
@@ -107,7 +107,7 @@ export function applicationJobOf(row: JobColumns, now: Date): ApplicationJob {
   };
 }
 
-/** Whether nobody will be chosen any more: it is archived, or its time is over and it will be in a moment. */
+/** Whether no candidate can be chosen any more: the job is archived, or has expired and will be archived soon. */
 export function isOver({ job_state: state, job_expires_at: end }: JobColumns, now: Date): boolean {
   return state === 'archived' || (state === 'published' && end !== null && end <= now);
 }
@@ -115,7 +115,7 @@ export function isOver({ job_state: state, job_expires_at: end }: JobColumns, no
 /**
  * Reads the history of an application, the oldest event first.
  *
- * @param reader `applicant`: what they have not been told yet is left out, and who of the employer's people did something
+ * @param reader for `applicant`, events that they have not been told of are left out, as are the names of the employer's members
  */
 export async function eventsOf(
   database: Kysely<Database>,
@@ -140,7 +140,7 @@ export async function eventsOf(
   }));
 }
 
-/** Of what an applicant has added. Events with words have a subject, steps have none. */
+/** Subject of an applicant's addition. Events with a text have a subject, steps have none. */
 export const NO_SUBJECT = '';
 
 interface EventRow {
@@ -153,13 +153,13 @@ interface EventRow {
   author: string | null;
 }
 
-/** What colleagues call somebody with an account. */
+/** Display name of an account for its colleagues. */
 export const ACCOUNT_NAME = sql.raw(
   `coalesce(nullif(trim(concat_ws(' ', account.first_name, account.last_name)), ''), account.name, account.email)`,
 );
 
 /**
- * The state of an application for its applicant, and since when: steps that they have not been told of do not count.
+ * The state of an application for its applicant, and since when: steps that they have not been told of are ignored.
  *
  * @returns columns `told_state` and `told_at` for applications `a`
  */
@@ -172,7 +172,7 @@ function toldColumns(now: Date): RawBuilder<unknown> {
   return sql`case when ${hidden} then ${last('state')} end as told_state, case when ${hidden} then ${last('at')} end as told_at`;
 }
 
-/** @returns the resume that came with an application, as the contract has it */
+/** @returns the resume that was sent with an application, in the contract's form */
 export function sentResumeOf({ resume }: Pick<StoredApplication, 'resume'>): SentResume | null {
   if (!resume) return null;
   const sections = resume.sections.map(({ title, entries }) => ({
@@ -196,19 +196,19 @@ export async function filesOf(database: Kysely<Database>, id: string): Promise<A
   }));
 }
 
-/** What an address below `APPLICATION_FILES_PATH` asks for. */
+/** Target of an address below `APPLICATION_FILES_PATH`. */
 export type FileQuestion = { kind: 'file'; id: string; isView?: boolean } | { kind: 'archive'; applicationId: string };
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const FILE = new RegExp(`^${APPLICATION_FILES_PATH}/(${UUID})/[^/?#]+$`);
 const ARCHIVE = new RegExp(`^${APPLICATION_FILES_PATH}/(${UUID})\\.zip$`);
 
-/** @returns where a file of an application is downloaded */
+/** @returns the download address of a file of an application */
 export function applicationFilePath(id: string, name: string): string {
   return `${APPLICATION_FILES_PATH}/${id}/${encodeURIComponent(name)}`;
 }
 
-/** All files of an application. */
+/** @returns the download address of an archive with all files of an application */
 export function archivePath(applicationId: string): string {
   return `${APPLICATION_FILES_PATH}/${applicationId}.zip`;
 }

@@ -4,25 +4,25 @@ import type { Database } from '../../platform/database/schema.js';
 import { findOpenInterview } from './interviews/interview-rows.js';
 import { hasDelayedStep, type TellingMail, undoAllMails } from './delayed-mails.js';
 
-/** Who takes a step. */
+/** The party that takes a step. */
 export type Stepper = 'employer' | 'applicant';
 
-/** All steps there are: where an employer may move an application. Nothing leads back to `new`, and what was withdrawn stays so. */
+/** All steps of employers, by the current state. No step leads back to `new`, and `withdrawn` is final. */
 const EMPLOYER_STEPS: Readonly<Record<ApplicationState, readonly ApplicationState[]>> = {
   new: ['in_review', 'interview', 'offer', 'declined'],
   in_review: ['interview', 'offer', 'declined'],
   interview: ['in_review', 'offer', 'declined'],
   offer: ['interview', 'hired', 'declined'],
-  // Somebody chose the wrong one.
+  // To correct a mistake.
   hired: ['offer'],
   declined: ['in_review'],
   withdrawn: [],
 };
 
-/** Where an applicant may still withdraw. */
+/** States in which an applicant can withdraw. */
 const OPEN: readonly ApplicationState[] = ['new', 'in_review', 'interview', 'offer'];
 
-/** Where an application may go next. */
+/** @returns the states that an application can be moved to */
 export function nextStates(state: ApplicationState, by: Stepper): readonly ApplicationState[] {
   if (by === 'employer') return EMPLOYER_STEPS[state];
   return OPEN.includes(state) ? ['withdrawn'] : [];
@@ -32,16 +32,20 @@ export function mayStep(from: ApplicationState, to: ApplicationState, by: Steppe
   return nextStates(from, by).includes(to);
 }
 
-/** `stayed`: it was there already, as when a button is pressed twice. `waiting`: a step waits for its mail, and can be undone. `elsewhere`: somebody else was faster. `interview`: one is booked, and whoever is declined would come to it. */
+/**
+ * Outcome of a step. `stayed`: the application was in that state already, as after a double click. `waiting`: an earlier step waits for
+ * its mail, and can be undone. `elsewhere`: somebody else has moved it first. `interview`: an interview is booked, to which the declined
+ * applicant would still come.
+ */
 type MoveOutcome = 'moved' | 'stayed' | 'refused' | 'waiting' | 'elsewhere' | 'interview';
 
 /**
- * Moves an application to another state and writes it into its history, within the caller's transaction. Two at once come one after the
- * other. Of a step of the applicant's, what the employer has decided and not told yet is taken back first.
+ * Moves an application to another state and records it in the history, within the caller's transaction. Concurrent steps are serialized.
+ * Before a step of the applicant, decisions of the employer that they have not been told of are undone.
  *
- * @param step.from where the one who moves it saw it; undefined: wherever it is
- * @param step.endsInterview whoever moves it knows of an interview that is booked, and cancels it by declining
- * @param step.telling puts the mail into the outbox that tells the applicant of the step; called when the step is allowed
+ * @param step.from state that the caller saw; omit to move from any state
+ * @param step.endsInterview whether the caller knows of a booked interview, and cancels it by declining
+ * @param step.telling queues the mail that announces the step to the applicant; called if the step is allowed
  */
 export async function moveTo(
   trx: Kysely<Database>,
@@ -69,7 +73,7 @@ export async function moveTo(
   if (by === 'employer' && (await hasDelayedStep(trx, id, now))) return 'waiting';
   if (to === 'declined') {
     const open = await findOpenInterview(trx, id, now);
-    // Its mail is not sent yet: it is undone first, so that nobody is invited and declined.
+    // The mail of the earlier step is not sent yet: it must be undone first, so that nobody is both invited and declined.
     if (open && open.visible_at > now) return 'waiting';
     if (open?.state === 'booked' && !endsInterview) return 'interview';
   }

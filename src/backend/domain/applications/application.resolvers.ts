@@ -43,7 +43,7 @@ const MAX_PART_SIZE = 3_000_000;
 const OWNER = { shortest: 16, longest: 200 };
 const KEY = { shortest: 16, longest: 100 };
 
-/** Applying (APP-01), what becomes of it for applicants, and what employers do with it (REC-05). */
+/** Resolvers for applying (APP-01), for applicants who follow their applications, and for employers who process them (REC-05). */
 export function applicationResolvers(parts: {
   database: Kysely<Database>;
   files: PendingUploads;
@@ -68,7 +68,7 @@ export function applicationResolvers(parts: {
         'user',
         async ({ id }, context) => (await findOwn(database, id, context)) ?? null,
       ),
-      // Whoever works for no organization has none: they are told so, as are those whose organizations nobody has written to.
+      // The list is empty for people without an organization, as for those whose organizations have no applications.
       jobsWithApplications: allow<object, Query['jobsWithApplications']>('user', (_args, context) =>
         listJobs(database, context),
       ),
@@ -111,7 +111,7 @@ export function applicationResolvers(parts: {
         async ({ input, source }, context) => {
           checkLength('requestKey', input.requestKey, KEY);
           const { site, viewer } = context;
-          // Whoever is logged in has shown it when they registered.
+          // People who are logged in have solved one when they registered.
           const isAsked = site.applications?.captcha === true && viewer === null;
           const judge = isAsked ? () => captcha.judge(input.captcha, context) : undefined;
           const {
@@ -172,7 +172,7 @@ export function applicationResolvers(parts: {
   } satisfies RootResolvers;
 }
 
-/** @param faults undefined: there is nothing that the viewer may know of */
+/** @param faults undefined if the viewer may not know of the application */
 async function resultOf<Application extends object>(
   violations: readonly ApplicationViolation[] | undefined,
   context: UserContext,

@@ -22,7 +22,7 @@ import { applicationFileRetention } from './retention/file-retention.js';
 import { serveApplicationFiles } from './files/serve-application-files.js';
 import { templateResolvers } from './templates/template.resolvers.js';
 
-/** Applications for jobs, and the files that belong to them. */
+/** Applications for jobs, with their files. */
 export function createApplications(deps: {
   database: Kysely<Database>;
   contents: FileContents;

@@ -23,7 +23,7 @@ interface One {
 }
 type Done = (Faults & { application: { state: string } }) | null;
 
-describe('[REC-05] what an applicant is told can be undone for ten minutes', () => {
+describe('[REC-05] a message to an applicant can be undone for ten minutes', () => {
   const world = applicationWorld();
   let job: string;
   let id: string;
@@ -42,7 +42,7 @@ describe('[REC-05] what an applicant is told can be undone for ten minutes', () 
   const later = (ms: number) => (world.now = new Date(world.now.getTime() + ms));
   const due = async () => (await takeDueMail(world.database, { now: world.now, leaseMs: LEASE_MS }))?.recipient;
 
-  it('the mail waits, the employer sees the step and the applicant does not', async () => {
+  it('the mail is delayed; meanwhile the employer sees the step and the applicant does not', async () => {
     await decline();
     expect(await due()).toBeUndefined();
     const { state, delayedMails, declineMessage, events } = await one();
@@ -74,7 +74,7 @@ describe('[REC-05] what an applicant is told can be undone for ten minutes', () 
     expect((await one()).delayedMails).toEqual([]);
   });
 
-  it('undone, there was neither step nor mail; what was decided before stays', async () => {
+  it('after the undo there is neither step nor mail; earlier decisions are kept', async () => {
     await world.ask(MOVE, { id, state: 'interview' }, 'owner');
     const answer = { subject: 'No', body: 'Not this time', state: 'declined' };
     await world.ask(ANSWER, { id, answer }, 'owner');
@@ -87,19 +87,19 @@ describe('[REC-05] what an applicant is told can be undone for ten minutes', () 
       ['interview', null],
     ]);
     expect(await world.mails()).toEqual([]);
-    // The same words may be sent after all.
+    // The same text can be sent afterwards.
     await world.ask(ANSWER, { id, answer }, 'owner');
     expect(await world.mails()).toHaveLength(1);
   });
 
-  it('at the last second either the undo wins or the mail has gone, and the history says which', async () => {
+  it('in the last second either the undo wins or the mail is sent, and the history shows which', async () => {
     for (let round = 0; round < 12; round += 1) {
       id = (await world.apply(await world.job(), {}, 'applicant')).applicationId!;
       await sql`delete from mail`.execute(world.database);
       await decline();
       const [mail] = (await one()).delayedMails;
       later(10 * MINUTE_MS - 1);
-      // The clock of the process that sends is a moment ahead.
+      // The clock of the sending process is slightly ahead.
       const sender = takeDueMail(world.database, { now: new Date(world.now.getTime() + 1), leaseMs: LEASE_MS });
       const [taken, undone] = await Promise.all([sender, undo(mail!.id)]);
       const isUndone = undone!.errors.length === 0;
@@ -108,7 +108,7 @@ describe('[REC-05] what an applicant is told can be undone for ten minutes', () 
     }
   });
 
-  it('when its time is over nothing is taken back, though nobody has sent it yet', async () => {
+  it('after the delay nothing can be undone, even if the mail has not been sent yet', async () => {
     await decline();
     const [mail] = (await one()).delayedMails;
     later(10 * MINUTE_MS);
@@ -117,7 +117,7 @@ describe('[REC-05] what an applicant is told can be undone for ten minutes', () 
     expect(await world.mails()).toHaveLength(1);
   });
 
-  it('is sent at once where that is wanted', async () => {
+  it('is sent at once on request', async () => {
     await decline();
     const [mail] = (await one()).delayedMails;
     expect((await world.ask<Done>(SEND, { id, mail: mail!.id }, 'editor'))?.errors).toEqual([]);
@@ -126,7 +126,7 @@ describe('[REC-05] what an applicant is told can be undone for ten minutes', () 
     expect((await world.ask<Done>(SEND, { id, mail: mail!.id }, 'editor'))?.errors).toHaveLength(1);
   });
 
-  it('nobody takes another step before the applicant is told, unless it is undone; the applicant may withdraw', async () => {
+  it('no further step is possible before the applicant is told, unless it is undone; the applicant may withdraw', async () => {
     await decline();
     const refused = await world.ask<Done>(MOVE, { id, state: 'in_review' }, 'editor');
     expect(refused?.errors).toMatchObject([
@@ -138,7 +138,7 @@ describe('[REC-05] what an applicant is told can be undone for ten minutes', () 
     expect((await world.mails()).filter(({ recipient }) => recipient === 'ann@people.test')).toEqual([]);
   });
 
-  it('is nobody else’s business, and of no other application', async () => {
+  it('is limited to members, and to this application', async () => {
     await decline();
     const [mail] = (await one()).delayedMails;
     for (const who of ['stranger', 'applicant', 'other', 'job_editor', 'site_admin', 'administrator'] as const) {
@@ -154,7 +154,7 @@ describe('[REC-05] what an applicant is told can be undone for ten minutes', () 
     expect((await one()).state).toBe('declined');
   });
 
-  it('words that still have to be filled in are not sent, and are named', async () => {
+  it('a text with unfilled placeholders is not sent, and the placeholders are named', async () => {
     const send = (answer: object) => world.ask<Done>(ANSWER, { id, answer }, 'owner');
     expect((await send({ subject: 'On [date]', body: 'At …, {{first_name}}, or ...' }))?.errors).toEqual([
       { field: 'subject', message: 'Please replace [date] with your own words' },

@@ -6,21 +6,24 @@ import type { Database } from '../../platform/database/schema.js';
 
 const MINUTE_MS = 60_000;
 
-/** The mail that tells an applicant of an event, and from when on they see the event. */
+/** The mail that tells an applicant of an event, and the time at which the event becomes visible to them. */
 export interface TellingMail {
   id: number;
   visibleAt: Date;
 }
 
-/** @returns when a mail to an applicant is sent that is written now */
+/** @returns the time at which a mail to an applicant that is written now will be sent */
 export function delayedUntil(now: Date): Date {
   return new Date(now.getTime() + ANSWER_DELAY_MINUTES * MINUTE_MS);
 }
 
-/** Nobody has begun to send it, and its time is not over: what the applicant could have seen is not taken back. */
+/**
+ * The mail can still be undone: no process has tried to send it and its delay is not over. Nothing that the applicant could have seen is
+ * undone.
+ */
 const waits = (now: Date) => sql`m.attempts = 0 and m.sent_at is null and m.due_at > ${now}`;
 
-/** @returns by the id of the application, the mails about it that can still be taken back; those first that are sent first */
+/** @returns mails that can still be undone, by the id of their application; those that are due first come first */
 export async function findDelayedMails(
   database: Kysely<Database>,
   applicationIds: readonly string[],
@@ -49,7 +52,7 @@ export async function findDelayedMails(
   return found;
 }
 
-/** Whether a step waits for its mail to be sent: until then nobody takes another one. */
+/** Whether the mail of a step is still delayed: until it is sent, no further step is possible. */
 export async function hasDelayedStep(trx: Kysely<Database>, applicationId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from application_event e join mail m on m.id = e.mail_id
@@ -59,10 +62,10 @@ export async function hasDelayedStep(trx: Kysely<Database>, applicationId: strin
 }
 
 /**
- * Takes a mail back that has not been sent, with what it tells of: the application is where it was before. The worker that sends mails
- * locks the row of the mail, so that either it or this is first.
+ * Deletes a mail that has not been sent, and undoes the step that it announces. The mail worker locks the row of the mail, so that either
+ * the worker or this function comes first.
  *
- * @returns false: the mail has gone, and nothing is changed
+ * @returns false if the mail has been sent; nothing is changed in that case
  */
 export async function undoMail(
   trx: Kysely<Database>,
@@ -82,7 +85,7 @@ export async function undoMail(
   return true;
 }
 
-/** Takes mails back, those of them that have not been sent. @returns the ids of those */
+/** Deletes those of the mails that have not been sent. @returns the ids of the deleted ones */
 export async function deleteWaitingMails(
   trx: Kysely<Database>,
   ids: readonly number[],
@@ -95,7 +98,7 @@ export async function deleteWaitingMails(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Takes back all that the applicant has not been told of; to be called with the application locked. */
+/** Undoes everything that the applicant has not been told of; the caller must have locked the application. */
 export async function undoAllMails(trx: Kysely<Database>, applicationId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     delete from mail m where ${waits(now)}
@@ -106,7 +109,7 @@ export async function undoAllMails(trx: Kysely<Database>, applicationId: string,
   if (ids.length > 0) await deleteEvents(trx, applicationId, ids, now);
 }
 
-/** Sends a mail now that waits. @returns false: it has gone */
+/** Sends a delayed mail now. @returns false if it has been sent already */
 export async function sendMailNow(
   trx: Kysely<Database>,
   { applicationId, mailId }: { applicationId: string; mailId: string },
@@ -133,14 +136,14 @@ export async function sendMailNow(
   await sql`
     update interview set ends_at = ${now} where application_id = ${applicationId}::uuid and ending_mail_id = ${id}
   `.execute(trx);
-  // Wakes who sends mails.
+  // Notifies the mail worker.
   await sql`insert into data_change (kind) values ('mail')`.execute(trx);
   return true;
 }
 
 /**
- * Takes proposals of interviews back that applicants have not been told of, with the steps that go with them; to be called with the
- * applications locked.
+ * Undoes interview proposals that applicants have not been told of, with the steps that belong to them; the caller must have locked the
+ * applications.
  */
 export async function undoProposals(
   trx: Kysely<Database>,
@@ -174,10 +177,10 @@ async function deleteEvents(
 }
 
 /**
- * Puts applications, and their interviews, back where they were before events that have just been deleted: every other event says in which
- * state the application was.
+ * Restores the state of applications, and of their interviews, after events were deleted: every remaining event records the state of the
+ * application at that time.
  *
- * @param mailIds of the mails that were to tell of those events
+ * @param mailIds mails that would have announced the deleted events
  */
 export async function putBack(
   trx: Kysely<Database>,

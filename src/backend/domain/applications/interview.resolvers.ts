@@ -18,7 +18,7 @@ import { askForOtherTimes, confirmInterview, pickInterview } from './interviews/
 import { cancelInterview, changeInterview } from './interviews/change-interview.js';
 import { proposeInterview } from './interviews/propose-interview.js';
 
-/** Interviews (REC-05): proposed, changed and canceled by employers, and answered by applicants. */
+/** Resolvers for interviews (REC-05), which employers propose, change and cancel, and applicants answer. */
 export function interviewResolvers(database: Kysely<Database>) {
   const received = async (
     id: string,

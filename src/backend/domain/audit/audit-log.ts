@@ -3,7 +3,7 @@ import type { AuditAction, AuditDetailName } from '#contract/audit.js';
 import type { Database } from '../../platform/database/schema.js';
 import { rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 
-/** Something that was done, by whom and to whose account. Addresses and names have no place in it: they would outlive the account. */
+/** An action, with its actor and the account concerned. It must not contain addresses or names: these would outlive the account. */
 export interface AuditEntry {
   action: AuditAction;
   actorId?: string;
@@ -12,7 +12,7 @@ export interface AuditEntry {
   details?: Partial<Record<AuditDetailName, string>>;
 }
 
-/** Writes it in the transaction that does it. */
+/** Writes an entry, within the transaction of the action. */
 export async function writeAudit(database: Kysely<Database>, entry: AuditEntry, now: Date): Promise<void> {
   const { action, actorId = null, subjectId = null, site, details = {} } = entry;
   await database

@@ -8,7 +8,7 @@ import { listAudit } from './list-audit.js';
 
 const MAX_ROWS = 500;
 
-/** What was done, for administrators. */
+/** Resolver for the audit log, for administrators. */
 export function auditResolvers(database: Kysely<Database>) {
   return {
     Query: {

@@ -55,14 +55,14 @@ describe('the audit log', () => {
     expect(await listed(args())).toEqual(days);
   });
 
-  it('goes on behind an event with the same filter', async () => {
+  it('continues after an event with the same filter', async () => {
     const filter = `filter: { actor: "${ada.id}" }`;
     const [first] = await world.ask<{ id: string }[]>(`auditEvents(limit: 1, ${filter}) { id }`, jwt);
     expect(await listed(`(before: "${first!.id}", ${filter})`)).toEqual([2, 0]);
     expect(await listed('(before: "999999999")')).toEqual([]);
   });
 
-  it('refuses what is no time', async () => {
+  it('refuses an invalid time', async () => {
     const { errors } = await world.send('auditEvents(filter: { from: "soon" }) { id }', jwt);
     expect(errors).toHaveLength(1);
   });

@@ -14,9 +14,9 @@ interface Row {
 }
 
 /**
- * @param before the id of an event: those that are older; undefined: from the newest on
- * @returns events, the newest first. Each filter by itself is answered by an index that has them in this order, but for what was done to one thing,
- * of which there are few
+ * @param before id of an event: only older events are returned; omit to start with the newest
+ * @returns events, the newest first. Each filter by itself uses an index in this order, except the filter by object, which matches only
+ *   few events
  */
 export async function listAudit(
   database: Kysely<Database>,
@@ -45,13 +45,13 @@ export async function listAudit(
   }));
 }
 
-/** @returns when an event was, to the microsecond; undefined: it has been pruned, and with it all that is older */
+/** @returns the time of an event, in microseconds; undefined if it has been pruned, and with it all older events */
 async function findCursor(database: Kysely<Database>, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ at: string }>`select at::text from audit_event where id = ${id}`.execute(database);
   return rows[0]?.at;
 }
 
-/** @returns undefined: nothing can match, since there is no such account */
+/** @returns undefined if nothing can match because there is no such account */
 async function conditionsOf(
   database: Kysely<Database>,
   { actor, group, object, from, until }: AuditFilter,
@@ -68,7 +68,7 @@ async function conditionsOf(
     if (id === undefined) return undefined;
     conditions.push(sql`e.subject_id = ${id}::uuid`);
   } else if (object) {
-    // Found first: the planner knows nothing of how few there are, and would rather read the log from its end.
+    // Read first: the planner cannot know how few there are, and would rather scan the log from its end.
     const wanted = JSON.stringify({ [object.kind]: object.id });
     conditions.push(sql`e.id = any(array(select f.id from audit_event f where f.details @> ${wanted}::jsonb))`);
   }

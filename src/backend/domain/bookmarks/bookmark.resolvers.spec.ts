@@ -34,7 +34,7 @@ describe('[APP-05] bookmarks of an account', () => {
     jwt = await world.jwtOf((await world.person()).email);
   });
 
-  it('are kept latest first, once each, and let go of', async () => {
+  it('are listed latest first, once each, and can be removed', async () => {
     const [a, b, c] = jobs as [string, string, string];
     expect(await change([b, a])).toEqual([b, a]);
     world.now = new Date(world.now.getTime() + 1000);
@@ -43,7 +43,7 @@ describe('[APP-05] bookmarks of an account', () => {
     expect(await change([], [b])).toEqual([c, a]);
   });
 
-  it('[APP-07] say who the employer is, where the job is and until when it is open', async () => {
+  it('[APP-07] contain the employer, the place and the end of the job', async () => {
     const id = Number(jobs[3]);
     const expires = new Date('2026-12-24T23:00:00Z');
     await world.database
@@ -64,7 +64,7 @@ describe('[APP-05] bookmarks of an account', () => {
     });
   });
 
-  it('are those of one person and one site', async () => {
+  it('belong to one person and one site', async () => {
     const other = await world.jwtOf((await world.person()).email);
     await change([jobs[0]!]);
     expect(await change([], [jobs[0]!], other)).toEqual([]);
@@ -72,7 +72,7 @@ describe('[APP-05] bookmarks of an account', () => {
     expect(await change([elsewhere, '999999', 'no id', '-1'])).toEqual([jobs[0]]);
   });
 
-  it('leave out what nobody may see, and say what is over', async () => {
+  it('leave out jobs that are not public, and mark closed ones', async () => {
     const [draft, over] = jobs.slice(-2) as [string, string];
     const setState = (id: string, state: 'draft' | 'archived' | 'published') =>
       world.database.updateTable('job').set({ state }).where('id', '=', Number(id)).execute();
@@ -95,7 +95,7 @@ describe('[APP-05] bookmarks of an account', () => {
     await setState(over, 'published');
   });
 
-  it('are the latest hundred, and no more than that are taken at once', async () => {
+  it('are limited to the latest hundred, also in one request', async () => {
     expect(await change(jobs.slice(0, MAX_BOOKMARKS))).toHaveLength(MAX_BOOKMARKS);
     world.now = new Date(world.now.getTime() + 1000);
     const kept = await change([jobs.at(-1)!]);

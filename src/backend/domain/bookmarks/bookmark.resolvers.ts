@@ -9,7 +9,7 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 
-/** Whose bookmarks: each site has its own. */
+/** Owner of bookmarks, who has separate ones on each site. */
 interface BookmarkOwner {
   accountId: string;
   site: string;
@@ -25,7 +25,7 @@ interface BookmarkRow extends AddressColumns {
   time_zone: string;
 }
 
-/** Draft, waiting and scheduled jobs are nobody's business outside the organization. */
+/** Draft, pending and scheduled jobs are not public. */
 const VISIBLE = sql`job.state in ('published', 'archived')`;
 
 /** @returns the latest first */
@@ -50,7 +50,7 @@ async function findBookmarks(database: Kysely<Database>, { accountId, site }: Bo
   }));
 }
 
-/** @param change ids of jobs; those added the latest first. What cannot be bookmarked is left out. */
+/** @param change ids of jobs; those added come latest first. Jobs that cannot be bookmarked are skipped. */
 async function changeBookmarks(
   trx: Kysely<Database>,
   { accountId, site }: BookmarkOwner,
@@ -97,13 +97,13 @@ function bookmarkResolvers(database: Kysely<Database>) {
   } satisfies RootResolvers;
 }
 
-/** What cannot be an id is that of no job. */
+/** Parses ids; malformed ones match no job. */
 function idsOf(name: string, ids: readonly string[]): number[] {
   if (ids.length > MAX_BOOKMARKS) throw badUserInput(`"${name}" has more than ${MAX_BOOKMARKS} ids`);
   return [...new Set(ids)].flatMap((id) => parseId(id) ?? []);
 }
 
-/** Jobs that people have saved. */
+/** Bookmarks of jobs. */
 export function createBookmarks({ database }: { database: Kysely<Database> }): BackendModule {
   return { resolvers: [bookmarkResolvers(database)] };
 }

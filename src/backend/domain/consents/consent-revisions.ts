@@ -2,26 +2,26 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { writeAudit } from '../audit/audit-log.js';
 
-/** Why a revision was not written or withdrawn. */
+/** Reason why a revision was not written or withdrawn. */
 export type RevisionViolation =
   /** The site has no such info or revision. */
   | 'unknown'
-  /** There has to be an English text, which is shown where a language has none, and no text may be empty. */
+  /** The English text is missing, which is the fallback for other languages, or a text is empty. */
   | 'empty'
-  /** The texts are those of the current revision: nobody has to agree to them again. */
+  /** The texts equal those of the current revision: nobody has to agree to them again. */
   | 'unchanged';
 
 export type RevisionOutcome = { ok: true; revisionId: number } | { ok: false; violation: RevisionViolation };
 
 interface Author {
   site: string;
-  /** Missing: the operator, by a command. */
+  /** Omitted if the operator does it with a command. */
   actorId?: string;
   now: Date;
 }
 
 /**
- * Writes the texts of a consent anew. From then on people are asked to agree to these; what they agreed to before stays as it was.
+ * Writes a new revision of a consent. From then on people are asked to agree to it; earlier consents stay unchanged.
  *
  * @param texts HTML by language or locale
  */
@@ -31,7 +31,7 @@ export function writeRevision(
   { site, actorId, now }: Author,
 ): Promise<RevisionOutcome> {
   return database.transaction().execute(async (trx) => {
-    // Two authors at once write one after the other, each knowing what is current.
+    // The lock serializes concurrent authors, so that each knows the current revision.
     const info = await trx
       .selectFrom('consent_info')
       .select('type')
@@ -56,8 +56,8 @@ export function writeRevision(
 }
 
 /**
- * Withdraws a revision that should not have been written. Nobody can agree to it any more; the one before becomes current again, and
- * where there is none, nobody is asked.
+ * Withdraws a revision that was written by mistake. Nobody can agree to it any more; the previous revision becomes current again, and if
+ * there is none, nobody is asked.
  */
 export function withdrawRevision(
   database: Kysely<Database>,
@@ -82,7 +82,7 @@ export function withdrawRevision(
   });
 }
 
-/** @returns undefined where an info has no text any more */
+/** @returns undefined if the info has no current text */
 export function findCurrent(
   database: Kysely<Database>,
   infoId: number,

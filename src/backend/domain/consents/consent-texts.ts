@@ -6,7 +6,7 @@ import { ResultCache } from '../../platform/database/caches/result-cache.js';
 import type { Database } from '../../platform/database/schema.js';
 import { sanitisedHtml } from '../content/rich-text.js';
 
-/** What people of a site are asked to agree to, with its current text. */
+/** A consent that people of a site are asked for, with its current text. */
 export interface ConsentInfo {
   id: number;
   type: GdprConsentType;
@@ -21,7 +21,7 @@ export interface ConsentInfo {
 const MAX_SITES = 500;
 const FALLBACK = 'en';
 
-/** The current texts of sites. Pages of everybody who is logged in need them, so that they are cached until they change. */
+/** Current consent texts of the sites. All pages for logged-in people need them, so they are cached until they change. */
 export class ConsentTexts {
   private readonly cache = new ResultCache<readonly ConsentInfo[]>(
     new LRUCache({ max: MAX_SITES }),
@@ -37,7 +37,7 @@ export class ConsentTexts {
     });
   }
 
-  /** @returns the infos of a site that have a text, the oldest first */
+  /** @returns the consents of a site that have a text, the oldest first */
   ofSite(site: string): Promise<readonly ConsentInfo[]> {
     return this.cache.get<readonly ConsentInfo[]>(site, () => findInfos(this.database, site), {
       pack: (infos) => infos,
@@ -50,7 +50,7 @@ export class ConsentTexts {
   }
 }
 
-/** @param locale wanted: its own text, else that of its language, else the English one */
+/** @param locale the text of this locale is preferred, then that of its language, then English */
 export function textIn({ texts }: Pick<ConsentInfo, 'texts'>, locale: string): string {
   return texts[locale] ?? texts[locale.slice(0, 2)] ?? texts[FALLBACK] ?? '';
 }

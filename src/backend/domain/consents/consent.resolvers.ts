@@ -21,7 +21,7 @@ import { type ConsentViolation, recordConsent } from './user-consents.js';
 
 const MAX_INFOS = 100;
 
-/** What people agree to, and that they did (CONSENT-03). */
+/** Resolvers for consents (CONSENT-03). */
 export function consentResolvers({ database, texts }: { database: Kysely<Database>; texts: ConsentTexts }) {
   return {
     Query: {
@@ -61,7 +61,7 @@ async function createConsent(
   if (normalizeEmail(mail) !== viewer.email) return refusal('mail', 'otherAddress', context);
   const infoId = parseId(info);
   if (infoId === undefined) return refusal('infoId', 'unknown', context);
-  // What cannot be an id is that of no revision.
+  // A malformed id matches no revision.
   const revisionId = infoRevisionId == null ? undefined : (parseId(infoRevisionId) ?? 0);
   const { accountId, email } = viewer;
   const giver = { accountId, email, site: site.name, locale, method: 'modal', now } as const;
@@ -88,7 +88,7 @@ const SORTS: Readonly<Record<string, (info: ConsentInfo) => number | string>> = 
   placement: ({ placement }) => placement,
 };
 
-/** @throws BAD_USER_INPUT for an order or a number that there is not */
+/** @throws BAD_USER_INPUT for an invalid order or number */
 function selected(infos: readonly ConsentInfo[], args: QueryGetGdprConsentInfosArgs): ConsentInfo[] {
   const { id, type, placement, path, limit, offset, sorting } = args;
   const first = offset ?? 0;

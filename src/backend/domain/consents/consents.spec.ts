@@ -58,7 +58,7 @@ describe('consents', () => {
     );
   const author = () => ({ site: 'default', now: world.now });
 
-  /** Writes another text for who registers, and waits until everybody is shown it. */
+  /** Writes a new registration text, and waits until it is visible everywhere. */
   async function revise(text: string): Promise<Info> {
     const { id } = await policy();
     const written = await writeRevision(world.database, { infoId: Number(id), texts: { en: text } }, author());
@@ -107,12 +107,12 @@ describe('consents', () => {
       await expect(types('offset: -1')).rejects.toThrow('At most 100');
     });
 
-    it('are seeded once, whoever asks for it', async () => {
+    it('are seeded once, also by concurrent processes', async () => {
       await seedMissingConsents(world.database, [{ name: 'default' }], world.now);
       expect(await infos()).toHaveLength(6);
     });
 
-    it('[CONSENT-03] lose what a page must not contain', async () => {
+    it('[CONSENT-03] are sanitized', async () => {
       const { text } = await revise('<p onclick="x()">Agree<script>alert(1)</script></p>');
       expect(text).toBe('<p>Agree</p>');
     });
@@ -139,7 +139,7 @@ describe('consents', () => {
       ).rejects.toThrow('cannot be changed');
     });
 
-    it('[CONSENT-03] are written only with texts that are new and whole, for an info of the site, and audited', async () => {
+    it('[CONSENT-03] must be new and complete, for an info of the site; changes are audited', async () => {
       const { id } = await revise('<p>Once</p>');
       const write = (infoId: number, texts: Record<string, string>, site = 'default') =>
         writeRevision(world.database, { infoId, texts }, { site, now: world.now });
@@ -160,7 +160,7 @@ describe('consents', () => {
   });
 
   describe('agreeing', () => {
-    it('[CONSENT-03] is recorded once with the address, the revision, the time and how', async () => {
+    it('[CONSENT-03] is recorded once with the address, the revision, the time and the method', async () => {
       const { email } = await person();
       const jwt = await jwtOf(email);
       expect(await latest(jwt)).toBeNull();
@@ -177,7 +177,7 @@ describe('consents', () => {
       ]);
     });
 
-    it('[CONSENT-03] is nobody’s on behalf of another address or account', async () => {
+    it('[CONSENT-03] is impossible on behalf of another address or account', async () => {
       const [own, other] = [await person(), await person()];
       const jwt = await jwtOf(own.email);
       const { id } = await policy();
@@ -186,7 +186,7 @@ describe('consents', () => {
       expect([await consentsOf(own.email), await consentsOf(other.email)]).toEqual([[], []]);
     });
 
-    it('[CONSENT-03] to an older, a withdrawn or an unknown text is refused, each with its reason', async () => {
+    it('[CONSENT-03] to an older, a withdrawn or an unknown text is refused, each with its own reason', async () => {
       const { email } = await person();
       const jwt = await jwtOf(email);
       const old = await revise('<p>Old</p>');
@@ -221,7 +221,7 @@ describe('consents', () => {
         'Ce texte a changé. Veuillez lire la nouvelle version avant de l’accepter',
         'Ce texte n’existe pas',
       ],
-    ])('[CONSENT-03] [I18N-01] a refusal is said in the language of the page: %s', async (locale, ...messages) => {
+    ])('[CONSENT-03] [I18N-01] a refusal is reported in the language of the page: %s', async (locale, ...messages) => {
       const { email } = await person();
       const jwt = await jwtOf(email);
       const old = await policy();
@@ -248,7 +248,7 @@ describe('consents', () => {
       expect(errors.map(({ message }) => message)).toEqual([WITHDRAWN]);
     });
 
-    it('[PAGE-04] a new text asks again, in every process; when it is withdrawn the old consent counts', async () => {
+    it('[PAGE-04] a new text requires a new consent, in every process; after its withdrawal the old consent counts', async () => {
       const { email } = await person();
       const jwt = await jwtOf(email);
       await agree(jwt, `mail: "${email}", infoId: "${(await policy()).id}"`);
@@ -269,7 +269,7 @@ describe('consents', () => {
       expect(await register('agrees@people.test', `, consentRevisionId: "${revisionId}"`)).toEqual({ errors: [] });
       const agreed = { revision: revisionId, email: 'agrees@people.test', locale: 'en', method: 'registration' };
       expect(await consentsOf('agrees@people.test')).toEqual([{ ...agreed, at: world.now }]);
-      // Registering an address that somebody has adds nothing to their account.
+      // Registering an address that has an account adds nothing to that account.
       const recent = await revise('<p>For the second one</p>');
       expect(await register('agrees@people.test', `, consentRevisionId: "${recent.revisionId}"`)).toEqual({
         errors: [],
@@ -277,7 +277,7 @@ describe('consents', () => {
       expect(await consentsOf('agrees@people.test')).toHaveLength(1);
     });
 
-    it('[AUTH-11] makes no account where the text has changed since it was shown', async () => {
+    it('[AUTH-11] creates no account if the text has changed since it was shown', async () => {
       const old = await policy();
       await revise('<p>Changed meanwhile</p>');
       for (const revision of [old.revisionId, '9999', 'x']) {
@@ -288,7 +288,7 @@ describe('consents', () => {
       expect(rows).toHaveLength(0);
     });
 
-    it('[AUTH-12] somebody else’s consent goes when the owner of the address takes the account', async () => {
+    it('[AUTH-12] a consent by somebody else is deleted when the owner of the address takes over the account', async () => {
       await register('taken@people.test');
       expect(await consentsOf('taken@people.test')).toHaveLength(1);
       await world.reset(await world.resetToken('taken@people.test'), 'another long passphrase');
@@ -296,7 +296,7 @@ describe('consents', () => {
     });
   });
 
-  it('[APP-08] the export holds consents, and a deleted account leaves proof that names nobody for three years', async () => {
+  it('[APP-08] the export contains consents, and a deleted account leaves an anonymous proof for three years', async () => {
     const { email } = await person();
     const jwt = await jwtOf(email);
     const info = await revise('<p>What was agreed to</p>');

@@ -7,7 +7,7 @@ import { consentResolvers } from './consent.resolvers.js';
 import { ConsentTexts } from './consent-texts.js';
 import { seedMissingConsents } from './seed-consents.js';
 
-/** The texts that people agree to, and who agreed to which. */
+/** Consent texts, and the consents that people have given. */
 export async function createConsents(deps: {
   database: Kysely<Database>;
   changes: ChangeFeed;

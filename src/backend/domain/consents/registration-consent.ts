@@ -3,17 +3,17 @@ import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import { findRevision } from './user-consents.js';
 
-/** Ids of what was shown to whoever agrees. */
+/** Ids of the consent that was shown. */
 export interface ShownConsent {
   consentInfoId?: string | null;
-  /** Missing: the current one. */
+  /** Omitted for the current revision. */
   consentRevisionId?: string | null;
 }
 
 /**
- * What whoever registers agrees to.
+ * Finds the revision that a registration agrees to.
  *
- * @returns `undefined` as a revision where the site asks for no consent; not ok: the text has changed since it was shown
+ * @returns `undefined` as the revision if the site asks for no consent; not ok if the text has changed since it was shown
  */
 export async function registrationRevision(
   database: Kysely<Database>,
@@ -31,11 +31,11 @@ export async function registrationRevision(
   if (!info) return { ok: true, revisionId: undefined };
   const { consentInfoId, consentRevisionId } = shown;
   if (consentInfoId && parseId(consentInfoId) !== info.id) return { ok: false };
-  // What cannot be an id is that of no revision.
+  // A malformed id matches no revision.
   const revisionId = consentRevisionId ? (parseId(consentRevisionId) ?? 0) : undefined;
   const found = await findRevision(database, { site, infoId: info.id, revisionId });
   if (found.ok) return found;
-  // A text that was withdrawn without another one in its place: nobody is asked.
+  // The text was withdrawn without a replacement: nobody is asked.
   return found.violation === 'withdrawn' && revisionId === undefined
     ? { ok: true, revisionId: undefined }
     : { ok: false };

@@ -6,7 +6,7 @@ import { readSeededConsents } from './seeded-consents.js';
 
 const PLACEMENTS = ['REGISTRATION', 'PROFILE'] as const;
 
-/** Gives every site the consent texts that it lacks, with or without demo data. What is there stays as it is. */
+/** Adds the missing consent texts to every site, with or without demo data. Existing texts are kept. */
 export async function seedMissingConsents(
   database: Kysely<Database>,
   sites: readonly Pick<BackendSite, 'name'>[],
@@ -20,7 +20,7 @@ export async function seedMissingConsents(
 }
 
 async function seedConsents(trx: Kysely<Database>, site: string, now: Date): Promise<void> {
-  // Processes that start together take turns; whoever comes second finds everything there.
+  // The lock serializes processes that start together; the later ones find everything there.
   await lockSite(trx, site);
   const consents = readSeededConsents();
   for (const placement of PLACEMENTS)

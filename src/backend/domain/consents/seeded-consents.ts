@@ -5,17 +5,17 @@ type SeededLocale = 'en' | 'en-GB' | 'en-CA' | 'de' | 'fr';
 
 interface SeededConsent {
   type: ConsentInfoTable['type'];
-  /** Of the page that says more. */
+  /** Path of the page with details. */
   path: string;
   texts: Readonly<Record<SeededLocale, string>>;
 }
 
-/** As in the file, where the lines of a text are apart. */
+/** Format of the file, in which a text is an array of lines. */
 interface StoredConsent extends Omit<SeededConsent, 'texts'> {
   texts: Readonly<Record<SeededLocale, readonly string[]>>;
 }
 
-/** Reads sensible texts to begin with. The operator of a site is answerable for its own. */
+/** Reads the default texts. The operator of a site is responsible for its own. */
 export function readSeededConsents(): SeededConsent[] {
   const file = new URL('seeded-consents.json', import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as StoredConsent[]).map(({ type, path, texts }) => ({

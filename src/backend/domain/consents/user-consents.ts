@@ -3,7 +3,7 @@ import type { ConsentMethod } from '../../platform/database/tables/consent-table
 import type { Database } from '../../platform/database/schema.js';
 import { findCurrent } from './consent-revisions.js';
 
-/** Somebody's consent to a revision. */
+/** A person's consent to a revision. */
 export interface StoredConsent {
   id: string;
   mail: string;
@@ -11,24 +11,24 @@ export interface StoredConsent {
   revisionId: number;
 }
 
-/** Why a consent was not recorded: there is no such text, or nobody may agree to it any more, or there is a newer one. */
+/** Reason why a consent was not recorded: there is no such text, it was withdrawn, or there is a newer one. */
 export type ConsentViolation = 'unknown' | 'withdrawn' | 'outdated';
 
-/** Who agrees, where, when and how. */
+/** The person who agrees, with the place, time and method. */
 export interface ConsentGiver {
   accountId: string;
   email: string;
   site: string;
-  /** In which the text was shown. */
+  /** Locale in which the text was shown. */
   locale: string;
   method: ConsentMethod;
   now: Date;
 }
 
 /**
- * Looks up what somebody agrees to.
+ * Looks up the revision that a person agrees to.
  *
- * @param revisionId of the text that was shown; undefined: the current one
+ * @param revisionId revision that was shown; omit for the current one
  * @returns the revision, if it is the current one
  */
 export async function findRevision(
@@ -55,7 +55,7 @@ export async function findRevision(
   return { ok: false, violation: shown.withdrawn_at ? 'withdrawn' : 'outdated' };
 }
 
-/** Records a consent to a revision that `findRevision` has found. Whoever agreed to it before keeps their first consent. */
+/** Records a consent to a revision that `findRevision` has returned. An earlier consent to the same revision is kept. */
 export async function storeConsent(
   database: Kysely<Database>,
   revisionId: number,
@@ -68,7 +68,7 @@ export async function storeConsent(
     .execute();
 }
 
-/** Records that somebody agrees to an info. @param revisionId as in `findRevision` */
+/** Records a person's consent. @param revisionId as in `findRevision` */
 export async function recordConsent(
   database: Kysely<Database>,
   shown: { infoId: number; revisionId: number | undefined },
@@ -88,10 +88,10 @@ export async function recordConsent(
 }
 
 /**
- * Keeps proof of somebody's consents beyond their account (GDPR, articles 7 (1) and 17 (3) e), without saying whose they are: only who
- * names the address can be answered.
+ * Keeps proof of a person's consents after the deletion of their account (GDPR, articles 7 (1) and 17 (3) e). The proof is anonymous: it
+ * can be found only by somebody who knows the address.
  *
- * @param emailHash of the account's address, by Argon2
+ * @param emailHash Argon2 hash of the account's address
  */
 export async function storeProofs(
   database: Kysely<Database>,

@@ -4,8 +4,8 @@ import { mailOutcome } from './contact-mails.js';
 import { lockContact, moveContact } from './end-contact.js';
 
 /**
- * Before a resume, or all of an account, is deleted: tells those who asked for contact that the person is gone, and gives back what is set
- * aside for pending requests. The rows go with the resume.
+ * Called before a resume or a whole account is deleted: tells the organizations in contact that the person is gone, and releases what is
+ * reserved for pending requests. The rows are deleted with the resume.
  */
 export async function closeContactsOfResumes(
   trx: Kysely<Database>,
@@ -26,7 +26,7 @@ export async function closeContactsOfResumes(
   }
 }
 
-/** Ends all requests and contacts of organizations that are closed for good. */
+/** Ends all requests and contacts of organizations that are permanently closed. */
 export async function closeContactsOfOrganizations(
   trx: Kysely<Database>,
   organizationIds: readonly number[],

@@ -5,7 +5,7 @@ import { lapseContacts } from './lapse-contacts.js';
 
 const DAY_MS = 86_400_000;
 
-describe('requests for contact that go wrong', () => {
+describe('concurrent, late and unauthorized requests for contact', () => {
   const world = contactWorld();
   const { applicant, recruiter, request, decide, revoke, write, see, received, credits, holdStates } = world;
 
@@ -19,7 +19,7 @@ describe('requests for contact that go wrong', () => {
       world.database,
     );
 
-  it('[REC-09] 50 clicks at once on one credit: one is held, 49 are told why', async () => {
+  it('[REC-09] 50 concurrent clicks on one credit: one request holds it, 49 are told why not', async () => {
     const asker = await recruiter(1);
     const people = await Promise.all(Array.from({ length: 5 }, () => applicant()));
     const answers = await Promise.all(
@@ -37,7 +37,7 @@ describe('requests for contact that go wrong', () => {
     expect(movements.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n);
   });
 
-  it('[REC-09] a form that is sent twice at once is one request, and both answers say that it is done', async () => {
+  it('[REC-09] a form that is sent twice concurrently is one request, and both responses report success', async () => {
     const [owner, asker] = [await applicant(), await recruiter(2)];
     const send = (process: number) => request(asker.jwt, owner.resumeId, { key: 'the same form', process });
     expect(await Promise.all([send(0), send(1)])).toEqual([{ errors: [] }, { errors: [] }]);
@@ -46,7 +46,7 @@ describe('requests for contact that go wrong', () => {
     expect((await request(asker.jwt, owner.resumeId, { key: 'another' })).errors[0]!.message).toMatch(/already asked/);
   });
 
-  it('[APP-09] one that is approved while it lapses is one or the other, with its credit', async () => {
+  it('[APP-09] one that is approved while it lapses ends in one of both states, with its credit', async () => {
     for (let count = 0; count < 8; count++) {
       const { owner, asker, id } = await pending();
       await lapse(id, `${count * 4} milliseconds`);
@@ -62,7 +62,7 @@ describe('requests for contact that go wrong', () => {
     }
   });
 
-  it('[APP-09] one whose time is over cannot be approved, whether the job has come by or not', async () => {
+  it('[APP-09] an overdue one cannot be approved, whether or not it has been processed', async () => {
     const { owner, asker, id } = await pending();
     await lapse(id);
     expect((await received(owner.jwt)).requests[0]!.state).toBe('lapsed');
@@ -75,7 +75,7 @@ describe('requests for contact that go wrong', () => {
     expect(await holdStates(other.asker.organizationId)).toEqual(['lapsed void', 'pending held']);
   });
 
-  it('[REC-09] two answers at once are one after the other', async () => {
+  it('[REC-09] two concurrent answers are serialized', async () => {
     const { owner, asker, id } = await pending();
     const answers = await Promise.all([
       decide(owner.jwt, id, 'approve', 0),
@@ -87,7 +87,7 @@ describe('requests for contact that go wrong', () => {
     expect(answers.filter(({ errors }) => errors.length === 0).length).toBeGreaterThanOrEqual(1);
   });
 
-  it('[REC-09] hidden and deleted resumes, and those of other sites, take none, and nothing is charged', async () => {
+  it('[REC-09] hidden and deleted resumes, and those of other sites, accept none, and nothing is charged', async () => {
     const asker = await recruiter(1);
     const [hidden, deleted, blocked, elsewhere] = [
       await applicant(),
@@ -117,7 +117,7 @@ describe('requests for contact that go wrong', () => {
     expect(await see(asker.jwt, owner.resumeId)).toBeNull();
   });
 
-  it('[ROLE-02] nobody reads, answers, ends or writes to the requests of others, whoever they are', async () => {
+  it('[ROLE-02] nobody can read, answer, end or write to the requests of others, whatever their role', async () => {
     const { owner, asker, id } = await pending();
     const others = [await applicant(), await recruiter(1)].map(({ jwt }) => jwt);
     for (const role of ['administrator', 'site_admin', 'job_editor']) others.push((await world.reviewer(role)).jwt);
@@ -128,7 +128,7 @@ describe('requests for contact that go wrong', () => {
       expect((await write(jwt, id, 'Hello')).errors[0]!.message).toMatch(/no such request/);
       expect(JSON.stringify(await received(jwt))).not.toContain(id);
     }
-    // The sides have no more than what is theirs.
+    // Each side can do only what is allowed to it.
     expect((await decide(asker.jwt, id, 'approve')).errors[0]!.message).toMatch(/no such request/);
     expect((await revoke(owner.jwt, id)).errors).toHaveLength(1);
     for (const jwt of [owner.jwt, asker.jwt]) expect((await write(jwt, id, 'Hello')).errors).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('requests for contact that go wrong', () => {
     expect((await received(owner.jwt)).requests[0]!.viewCount).toBe(0);
   });
 
-  it('[REC-09] the clock of the application decides nothing: it is set back, and ahead', async () => {
+  it('[REC-09] the application’s clock has no influence, whether it is ahead or behind', async () => {
     const start = world.now;
     const { owner, asker, id } = await pending();
     world.now = new Date(start.getTime() + 60 * DAY_MS);
@@ -167,7 +167,7 @@ describe('requests for contact that go wrong', () => {
     expect(await holdStates(asker.organizationId)).toEqual(['approved post']);
   });
 
-  it('[REC-09] someone who has left the organization sees nothing any more', async () => {
+  it('[REC-09] people who have left the organization no longer see anything', async () => {
     const { owner, asker, id } = await pending();
     await decide(owner.jwt, id, 'approve');
     expect((await see(asker.jwt, owner.resumeId))!.privateFieldsShown).toBe(true);

@@ -45,7 +45,7 @@ interface ReceivedRow extends Row {
   view_count: number;
 }
 
-/** Of the request `c`, by the clock of the database: the job that ends it may not have come by yet. */
+/** State of the request `c` by the clock of the database: the worker that ends it may not have run yet. */
 const STATE = sql<ContactRequestState>`case when c.state = 'pending' and c.lapses_at <= clock_timestamp() then 'lapsed' else c.state end`;
 
 const SHARED = sql`c.key, ${STATE} as state, c.message, (select name from account where id = c.requested_by) as by,
@@ -58,13 +58,13 @@ interface SentQuestion {
   organizationId: number;
   site: string;
   filter?: ContactRequestFilter | undefined;
-  /** Of the resume that they are about, as addresses have it. */
+  /** Key of the resume that they concern, as in addresses. */
   resumeKey?: string;
   limit: number;
   offset: number;
 }
 
-/** What an organization has sent, the newest first. */
+/** Requests that an organization has sent, the newest first. */
 export async function sentRequests(database: Kysely<Database>, question: SentQuestion): Promise<ContactRequestList> {
   const { organizationId, site, filter, resumeKey, limit, offset } = question;
   const conditions: RawBuilder<unknown>[] = [sql`c.organization_id = ${organizationId}`, sql`c.site = ${site}`];
@@ -92,7 +92,7 @@ function toRequest(row: SentRow): ContactRequest {
   };
 }
 
-/** What the owner of a resume has received, what waits for an answer first. */
+/** Requests that the owner of a resume has received; those that wait for an answer come first. */
 export async function receivedRequests(
   database: Kysely<Database>,
   { accountId, site }: { accountId: string; site: string },

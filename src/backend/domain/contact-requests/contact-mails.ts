@@ -9,7 +9,7 @@ interface Recipient {
   language: string;
 }
 
-/** Tells the organization's side what became of its request: whoever sent it, or the owners where that is no member any more. */
+/** Notifies the organization of the outcome of its request: the person who sent it, or the owners if that person is no longer a member. */
 export async function mailOutcome(
   trx: Kysely<Database>,
   contact: LockedContact,
@@ -23,14 +23,14 @@ export async function mailOutcome(
     await putMail(trx, { site, ...to, template: 'contact-outcome', details }, now);
 }
 
-/** Tells an applicant that an organization has taken back its request, or ended the contact. */
+/** Tells an applicant that an organization has withdrawn its request, or ended the contact. */
 export async function mailRevocation(trx: Kysely<Database>, contact: LockedContact, now: Date): Promise<void> {
   const { site, organization, applicant_email: recipient, applicant_language: language } = contact;
   const details = { path: OWN_CONTACTS_PATH, organization };
   await putMail(trx, { site, language, recipient, template: 'contact-revoked', details }, now);
 }
 
-/** Who is written to about a request on the side of the organization. */
+/** Recipients of mails about a request on the organization's side. */
 export async function recruitersOf(
   trx: Kysely<Database>,
   { requested_by: id, organization_id: organizationId }: Pick<LockedContact, 'requested_by' | 'organization_id'>,

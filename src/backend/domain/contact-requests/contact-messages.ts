@@ -10,10 +10,10 @@ import { lockContact } from './end-contact.js';
 import type { ContactPlace } from './request-contact.js';
 
 /**
- * Relays a message between the sides of an approved contact by mail. Neither side learns the address of the other one: the mail leads to a
- * page of the site with a form for the answer.
+ * Relays a message between the sides of an approved contact by mail. Neither side learns the other's address: the mail links to a page of
+ * the site with a form for the reply.
  *
- * @param place.organizations those that the viewer works for
+ * @param place.organizations organizations of the viewer
  */
 export async function writeToContact(
   database: Kysely<Database>,
@@ -23,7 +23,7 @@ export async function writeToContact(
   const { text, violations } = readMessage(typed);
   if (violations.length > 0) return violations;
   return database.transaction().execute(async (trx) => {
-    // The lock also makes messages count one after the other.
+    // The lock also serializes messages, so that they are counted correctly.
     const contact = isUuid(id) ? await lockContact(trx, { key: id }) : undefined;
     const fromApplicant = contact?.applicant_id === accountId;
     if (contact?.site !== site || (!fromApplicant && !organizations.has(contact.organization_id)))

@@ -33,7 +33,7 @@ describe('requests for contact', () => {
     return world_;
   }
 
-  it('[REC-09] hold a credit, and the applicant learns who asks and why', async () => {
+  it('[REC-09] hold a credit, and the applicant learns who requests contact and why', async () => {
     const { owner, asker } = await pending();
     expect(await credits(asker.jwt)).toEqual([0, 1, 0]);
     expect(await textsOf(owner.email, 'contact-request')).toEqual([
@@ -46,7 +46,7 @@ describe('requests for contact', () => {
     expect(await see(asker.jwt, owner.resumeId)).toEqual(HIDDEN);
   });
 
-  it('[REC-09] [APP-09] [ROLE-05] spend it when they are approved: the organization sees the private fields, others do not', async () => {
+  it('[REC-09] [APP-09] [ROLE-05] spend it on approval: the organization sees the private fields, others do not', async () => {
     const { owner, asker } = await approved();
     expect(await credits(asker.jwt)).toEqual([0, 0, 0]);
     expect(await holdStates(asker.organizationId)).toEqual(['approved post']);
@@ -63,7 +63,7 @@ describe('requests for contact', () => {
     expect(answer).not.toContain(owner.email);
   });
 
-  it('[REC-09] [APP-09] give it back when they are refused or taken back, in the same moment', async () => {
+  it('[REC-09] [APP-09] release it on refusal or withdrawal, at once', async () => {
     const refused = await pending();
     expect(await decide(refused.owner.jwt, refused.id, 'refuse')).toEqual({ errors: [] });
     expect(await credits(refused.asker.jwt)).toEqual([1, 0, 0]);
@@ -72,14 +72,14 @@ describe('requests for contact', () => {
     expect(await revoke(taken.asker.jwt, taken.id)).toEqual({ errors: [] });
     expect(await credits(taken.asker.jwt)).toEqual([1, 0, 0]);
     expect(await textsOf(taken.owner.email, 'contact-revoked')).toHaveLength(1);
-    // Neither can be decided again, and the organization may ask once more.
+    // Neither can be decided again, and the organization may send a new request.
     for (const { owner, id } of [refused, taken])
       expect((await decide(owner.jwt, id, 'approve')).errors).toHaveLength(1);
     expect(await request(refused.asker.jwt, refused.owner.resumeId)).toEqual({ errors: [] });
   });
 
   it.each(['applicant', 'recruiter'] as const)(
-    '[REC-09] [APP-09] are ended by the %s, and the private fields are gone from the next question on, in every process',
+    '[REC-09] [APP-09] are ended by the %s, and the private fields are hidden from the next request on, in every process',
     async (side) => {
       const { owner, asker, id } = await approved();
       expect(await see(asker.jwt, owner.resumeId, 1)).toEqual(SHOWN);
@@ -90,7 +90,7 @@ describe('requests for contact', () => {
     },
   );
 
-  it('[REC-09] take a free slot before a credit, and give it back as they would the credit', async () => {
+  it('[REC-09] use a free slot before a credit, and release it like a credit', async () => {
     const asker = await recruiter(1);
     await world.subscribe(asker.organizationId, 1);
     const [first, second] = [await applicant(), await applicant()];
@@ -121,7 +121,7 @@ describe('requests for contact', () => {
     expect(wrong.errors).toHaveLength(1);
   });
 
-  it('[REC-09] say why where there is no credit, no organization, or nothing to buy', async () => {
+  it('[REC-09] report why if there is no credit, no organization, or nothing to buy', async () => {
     const [owner, asker] = [await applicant(), await recruiter()];
     expect((await request(asker.jwt, owner.resumeId)).errors[0]!.message).toMatch(/no contact credit left/);
     const alone = await world.person('recruiter', { approved_at: world.now } as object);
@@ -134,7 +134,7 @@ describe('requests for contact', () => {
     expect(await received(owner.jwt)).toMatchObject({ pending: 0, requests: [] });
   });
 
-  it('[REC-09] need words of at most 2,000 characters, which stay plain text', async () => {
+  it('[REC-09] need a text of at most 2,000 characters, which stays plain text', async () => {
     const [owner, asker] = [await applicant(), await recruiter(1)];
     const message = 'Hi <script>alert(1)</script> <a href="https://evil.example">x</a>\u202e\u0000';
     for (const wrong of ['', ' \n ', 'x'.repeat(2001)])
@@ -168,7 +168,7 @@ describe('requests for contact', () => {
     expect((await write(owner.jwt, id, 'Bye')).errors[0]!.message).toMatch(/while the contact is approved/);
   });
 
-  it('[APP-09] are part of what an account exports, on both sides', async () => {
+  it('[APP-09] are part of the account exports of both sides', async () => {
     const { owner, asker, id } = await approved();
     await write(asker.jwt, id, 'Are you free on Monday?');
     await see(asker.jwt, owner.resumeId);
@@ -182,7 +182,7 @@ describe('requests for contact', () => {
     expect(JSON.stringify(asked)).not.toContain('Nightingale');
   });
 
-  it('[APP-09] are refused with the organization, which is blocked until that is taken back', async () => {
+  it('[APP-09] are refused by blocking the organization, until the block is lifted', async () => {
     const { owner, asker, id } = await approved();
     expect(await decide(owner.jwt, id, 'block')).toEqual({ errors: [] });
     expect(await see(asker.jwt, owner.resumeId)).toEqual(HIDDEN);
@@ -199,7 +199,7 @@ describe('requests for contact', () => {
     expect(await credits(asker.jwt)).toEqual([1, 0, 0]);
   });
 
-  it('[APP-09] are given back when the resume or the account is deleted, by whatever deletes it', async () => {
+  it('[APP-09] are released when the resume or the account is deleted, in whatever way', async () => {
     const ways: ((owner: { id: string; jwt: string; resumeId: string }) => Promise<unknown>)[] = [
       ({ jwt }) => world.ask('deleteResume { errors { message } }', jwt),
       ({ jwt }) => world.ask(`deleteAccount(currentPassword: "${PASSWORD}") { errors { message } }`, jwt),
@@ -223,7 +223,7 @@ describe('requests for contact', () => {
     expect(await credits(slot.jwt)).toEqual([0, 0, 1]);
   });
 
-  it('[REC-09] are given back when the organization is closed with the account of its only owner', async () => {
+  it('[REC-09] are released when the organization is closed with the account of its only owner', async () => {
     const { owner, asker, id } = await pending();
     await world.ask(`deleteAccount(currentPassword: "${PASSWORD}") { errors { message } }`, asker.jwt);
     expect(await holdStates(asker.organizationId)).toEqual(['revoked void']);

@@ -1,11 +1,14 @@
 import type { ContactState } from '../../platform/database/tables/contact-tables.js';
 
-/** What changes the state of a request: an answer of the applicant, the end of the contact by either side, or the clock of the database. */
+/**
+ * Events that change the state of a request: an answer of the applicant, the end of the contact by either side, or the expiry by the
+ * database's clock.
+ */
 export type ContactEvent = 'approve' | 'refuse' | 'revoke' | 'time';
 
 /**
- * What may become of a request for contact, and what happens to the credit or slot that it holds. Each change and its settlement are one
- * transaction. `npm run docs:holds` draws it.
+ * State transitions of a request for contact, and what each does with the credit or slot that the request holds. Each transition and its
+ * settlement are one transaction. `npm run docs:holds` generates a diagram of them.
  */
 export const CONTACT_TRANSITIONS: readonly (readonly [
   from: ContactState,
@@ -20,7 +23,7 @@ export const CONTACT_TRANSITIONS: readonly (readonly [
   ['approved', 'revoke', 'revoked', 'unchanged'],
 ];
 
-/** @returns where an event leads from a state; undefined: nowhere */
+/** @returns the transition of an event from a state; undefined if there is none */
 export function transitionOf(from: ContactState, by: ContactEvent) {
   const found = CONTACT_TRANSITIONS.find((each) => each[0] === from && each[1] === by);
   return found && { to: found[2], settlement: found[3] };

@@ -10,21 +10,21 @@ import { ruleMessage } from '../../platform/texts/site-texts.js';
 import { errorsOf } from '../accounts/account-results.js';
 
 /**
- * What keeps a request, an answer or a message from being done; each has a message in `errors.contactRequest`.
+ * Reasons why a request, an answer or a message is refused; each has a message in `errors.contactRequest`.
  *
- * - `message`: there is none; `messageLong`: it is too long
+ * - `message`: the text is missing; `messageLong`: it is too long
  * - `resume`: there is no such resume, or it is hidden
  * - `hidden`: the owner cannot approve while the resume is hidden
- * - `own`: one's own resume
- * - `open`: the organization has asked already, and the request is pending or approved
- * - `blocked`: the owner of the resume wants no requests of the organization
- * - `noOrganization`: the recruiter acts for none
+ * - `own`: it is the requester's own resume
+ * - `open`: the organization already has a request that is pending or approved
+ * - `blocked`: the owner of the resume has blocked the organization
+ * - `noOrganization`: the recruiter acts for no organization
  * - `notOffered`: the site sells no contacts, and the organization has none
  * - `insufficient`: the organization has neither a free slot nor a credit
- * - `unknown`: there is no such request, or it is not theirs
- * - `over`: its time is over, or somebody else was faster
- * - `notApproved`: messages are for approved contacts
- * - `tooMany`: messages of this side today
+ * - `unknown`: there is no such request, or it belongs to others
+ * - `over`: the request has expired, or was decided before
+ * - `notApproved`: messages are possible in approved contacts only
+ * - `tooMany`: this side has sent too many messages today
  */
 export type ContactRule =
   | 'message'
@@ -66,7 +66,7 @@ export function contactResult(violations: readonly ContactViolation[], context: 
   return { __typename: 'AccountResult', errors: contactErrors(violations, context) };
 }
 
-/** @returns what somebody typed as plain text; markup in it is text like any other */
+/** @returns the input as plain text; markup in it is treated as text */
 export function readMessage(typed: string): { text: string; violations: ContactViolation[] } {
   const text = severalLines(typed);
   if (text === '') return { text, violations: [{ field: 'message', rule: 'message' }] };

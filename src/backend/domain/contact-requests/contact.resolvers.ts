@@ -27,7 +27,10 @@ import { requestContact } from './request-contact.js';
 
 const MAX_ROWS = 100;
 
-/** Requests for contact, for both sides. What a record allows is checked where it is read: a stranger's one is an unknown one. */
+/**
+ * Resolvers for requests for contact, for both sides. Access is checked where a record is read: a request of others is treated as
+ * unknown.
+ */
 export function contactResolvers(database: Kysely<Database>) {
   return {
     Query: {
@@ -105,7 +108,7 @@ function placeOf({ viewer, site, now }: UserContext) {
   return { site: site.name, accountId: viewer.accountId, now };
 }
 
-/** With the organizations that the viewer acts for. */
+/** The viewer with the organizations they act for. */
 function partyOf(context: UserContext) {
   return { ...placeOf(context), organizations: new Set(context.viewer.memberships.keys()) };
 }

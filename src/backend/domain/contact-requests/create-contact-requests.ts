@@ -5,7 +5,7 @@ import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { contactResolvers } from './contact.resolvers.js';
 import { startLapsingContacts } from './lapse-contacts.js';
 
-/** Organizations ask the owners of resumes for contact, who approve, refuse and revoke it. */
+/** Requests for contact from organizations to the owners of resumes, who approve, refuse and revoke them. */
 export function createContactRequests(deps: {
   database: Kysely<Database>;
   clock: () => Date;

@@ -17,8 +17,8 @@ const AUDIT_ACTION_OF: Readonly<Record<ContactDecision | 'revoke', AuditAction>>
 };
 
 /**
- * The answer of the owner of a resume: approves or refuses a pending request, or blocks the organization, which refuses its pending request
- * or ends its contact.
+ * Applies the decision of the owner of a resume: approves or refuses a pending request, or blocks the organization, which refuses its
+ * pending request or ends its contact.
  */
 export async function decideContact(
   database: Kysely<Database>,
@@ -29,7 +29,7 @@ export async function decideContact(
     const contact = await findLocked(trx, id, place);
     if (contact?.applicant_id !== place.accountId) return [{ rule: 'unknown' }];
     if (decision === 'approve' && contact.is_closed) return [{ rule: 'over' }];
-    // The organization would pay, and see nothing.
+    // The organization would pay and see nothing.
     if (decision === 'approve' && !contact.is_findable) return [{ rule: 'hidden' }];
     if (decision === 'block')
       await trx
@@ -39,7 +39,7 @@ export async function decideContact(
         .execute();
     const by = decision === 'block' ? (contact.state === 'pending' ? 'refuse' : 'revoke') : decision;
     const to = await moveContact(trx, contact, { by, actor: { id: place.accountId, side: 'applicant' } });
-    // A block is one whatever became of the request.
+    // Blocking is possible whatever the state of the request.
     if (to === undefined && decision !== 'block') return [{ rule: 'over' }];
     if (to !== undefined && to !== 'pending') await mailOutcome(trx, contact, to, place.now);
     if (to === 'lapsed' && decision !== 'block') return [{ rule: 'over' }];
@@ -49,10 +49,10 @@ export async function decideContact(
 }
 
 /**
- * Either side ends a contact; the organization also takes back a request that is pending. From the next page on nobody of the
+ * Ends a contact, by either side; the organization can also withdraw a pending request. From the next page load on, nobody of the
  * organization sees the private fields.
  *
- * @param place.organizations those that the viewer works for
+ * @param place.organizations organizations of the viewer
  */
 export async function revokeContact(
   database: Kysely<Database>,
@@ -64,7 +64,7 @@ export async function revokeContact(
     if (!contact) return [{ rule: 'unknown' }];
     const isApplicant = contact.applicant_id === place.accountId;
     if (!isApplicant && !place.organizations.has(contact.organization_id)) return [{ rule: 'unknown' }];
-    // Before they have agreed to anything, applicants refuse.
+    // A pending request can be refused, but not revoked, by the applicant.
     if (isApplicant && contact.state === 'pending') return [{ rule: 'over' }];
     const side = isApplicant ? 'applicant' : 'recruiter';
     const to = await moveContact(trx, contact, { by: 'revoke', actor: { id: place.accountId, side } });

@@ -4,13 +4,13 @@ import type { ContactSide, ContactState } from '../../platform/database/tables/c
 import { confirmContact, type ContactReservation, releaseContact } from '../entitlements/contact-entitlement.js';
 import { type ContactEvent, transitionOf } from './contact-states.js';
 
-/** A request with what is needed to decide about it, locked until the transaction ends. */
+/** A request with the columns that a decision needs, locked until the transaction ends. */
 export interface LockedContact {
   id: number;
   key: string;
   site: string;
   state: ContactState;
-  /** Its time is over, by the clock of the database. */
+  /** Whether the request has expired by the clock of the database. */
   is_over: boolean;
   hold_id: string | null;
   subscription_id: number | null;
@@ -20,20 +20,20 @@ export interface LockedContact {
   is_closed: boolean;
   resume_key: string;
   title: string | null;
-  /** Recruiters find the resume: it is not hidden. */
+  /** Whether recruiters can find the resume: it is not hidden. */
   is_findable: boolean;
   applicant_id: string;
   applicant_email: string;
   applicant_language: string;
 }
 
-/** @param by its id in the contract, or that of its row */
+/** @param by the request's id in the contract, or the id of its row */
 export async function lockContact(
   trx: Kysely<Database>,
   by: { key: string } | { id: number },
 ): Promise<LockedContact | undefined> {
   const condition = 'key' in by ? sql`c.key = ${by.key}::uuid` : sql`c.id = ${by.id}`;
-  // Locked first: what is read then is true until the transaction ends.
+  // The row is locked first, so that what is read next stays true until the transaction ends.
   const { rows: locked } = await sql<{ id: number }>`
     select c.id from resume_contact c where ${condition} for update
   `.execute(trx);
@@ -52,16 +52,16 @@ export async function lockContact(
 
 interface Ending {
   by: ContactEvent;
-  /** Undefined: the clock. */
+  /** Omitted if the request expires. */
   actor?: { id: string; side: ContactSide };
-  /** Why the credit is given back, as the statement says it, if it is not the state. */
+  /** Reason of the refund in the statement, if it is not the new state. */
   reason?: 'deleted';
 }
 
 /**
- * Takes a locked request to its next state, together with what it holds.
+ * Moves a locked request to its next state, and settles what it holds.
  *
- * @returns the state, which is `lapsed` where the event comes too late; undefined: the event does not follow the state
+ * @returns the new state, which is `lapsed` if the event comes too late; undefined if the event is not possible in the current state
  */
 export async function moveContact(
   trx: Kysely<Database>,

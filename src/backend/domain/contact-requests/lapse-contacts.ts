@@ -6,14 +6,14 @@ import { mailOutcome } from './contact-mails.js';
 import { lockContact, moveContact } from './end-contact.js';
 
 const EVERY_MS = 60_000;
-/** Of one transaction. */
+/** Maximum number of requests in a transaction. */
 const BATCH = 50;
 
 /**
- * Ends pending requests whose time is over by the clock of the database: each gives back its credit or slot, and the recruiter is told, in
- * one transaction. Of several processes each takes other requests.
+ * Ends pending requests that have expired by the clock of the database: each releases its credit or slot, and notifies the recruiter, in
+ * one transaction. Concurrent processes take different requests.
  *
- * @returns how many there were
+ * @returns the number of requests
  */
 export async function lapseContacts(database: Kysely<Database>, now: Date): Promise<number> {
   let total = 0;
@@ -31,13 +31,13 @@ export async function lapseContacts(database: Kysely<Database>, now: Date): Prom
   }
 }
 
-/** Ends one of them, which the transaction has locked. */
+/** Ends one request, which the transaction has locked. */
 export async function lapseContact(trx: Kysely<Database>, id: number, now: Date): Promise<void> {
   const contact = await lockContact(trx, { id });
   if (contact && (await moveContact(trx, contact, { by: 'time' }))) await mailOutcome(trx, contact, 'lapsed', now);
 }
 
-/** Does it every minute from now on. */
+/** Starts a task that does this every minute. */
 export function startLapsingContacts(options: {
   database: Kysely<Database>;
   clock: () => Date;

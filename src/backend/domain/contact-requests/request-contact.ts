@@ -12,14 +12,14 @@ import { lapseContact } from './lapse-contacts.js';
 
 const MAX_KEY_LENGTH = 60;
 
-/** On whose behalf something is done, where and when. */
+/** Actor of an operation, with place and time. */
 export interface ContactPlace {
   site: string;
   accountId: string;
   now: Date;
 }
 
-/** A recruiter who asks for an organization. */
+/** A recruiter who sends a request for an organization. */
 export interface Requester extends ContactPlace {
   organizationId: number;
 }
@@ -35,8 +35,8 @@ interface FoundResume {
 }
 
 /**
- * Asks the owner of a resume for contact: the request, what it holds, and the mail are one transaction. A form that is sent twice, with
- * the same key, is one request.
+ * Requests contact with the owner of a resume: the request, its reservation and the mail are one transaction. A form that is sent twice,
+ * with the same key, makes one request.
  */
 export async function requestContact(
   database: Kysely<Database>,
@@ -80,7 +80,7 @@ export async function requestContact(
   });
 }
 
-/** A resume that recruiters find, which is not deleted until the transaction ends; undefined: there is none. */
+/** Locks a resume that recruiters can find, so that it is not deleted until the transaction ends; undefined if there is none. */
 async function lockResume(
   trx: Kysely<Database>,
   key: string,
@@ -99,7 +99,7 @@ async function lockResume(
   return rows[0];
 }
 
-/** A request whose time is over does not stand in the way of another one: the job ends it, and whoever waits for it here goes on. */
+/** Ends an expired request, which must not block a new one; waits if the worker is just ending it. */
 async function lapseOverdue(
   trx: Kysely<Database>,
   resumeId: number,
@@ -122,7 +122,7 @@ interface NewRequest extends Requester {
   key: string | null;
 }
 
-/** @returns undefined: the organization has an open request already; whoever is making one at the same time is waited for */
+/** @returns undefined if the organization has an open request already; waits for concurrent requests */
 async function insertRequest(
   trx: Kysely<Database>,
   resumeId: number,

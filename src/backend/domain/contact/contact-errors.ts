@@ -7,13 +7,13 @@ import { type FileRule, fileMessage, isFileRule } from '../../platform/uploads/f
 import { accountMessage } from '../accounts/account-messages.js';
 import { errorsOf } from '../accounts/account-results.js';
 
-/** What can be wrong with a message to the site; the account's own words serve for the rest. */
+/** Rules for messages to the site; for everything else the messages of accounts are used. */
 type ContactRule = keyof typeof CONTACT_RULE_VALUES | 'off';
 
 export interface ContactViolation {
   field?: string;
   rule: ContactRule | FileRule | 'required' | 'email' | 'captcha' | 'captchaUnavailable';
-  /** Of the file. */
+  /** Name of the file. */
   name?: string;
 }
 

@@ -18,7 +18,7 @@ import { sendMessage } from './send-message.js';
 
 const MAX_TOKENS = 20;
 
-/** Messages to the site, and the files that go with them (PAGE-01). */
+/** Resolvers for messages to the site, and their files (PAGE-01). */
 export function contactResolvers(parts: {
   database: Kysely<Database>;
   files: PendingUploads;
@@ -49,7 +49,7 @@ export function contactResolvers(parts: {
         'anyone',
         async ({ input }, context) => {
           const { site, language, now, viewer } = context;
-          // Whoever is logged in has shown it.
+          // People who are logged in have solved one when they registered.
           const isAsked = site.captcha?.registration === true && viewer === null;
           const judge = isAsked ? () => captcha.judge(input.captcha, context) : undefined;
           const sent = await sendMessage(parts, input, { site, language, now }, judge);

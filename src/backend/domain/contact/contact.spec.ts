@@ -107,7 +107,7 @@ describe('messages to the site', () => {
     await test.close();
   });
 
-  it('[PAGE-01] go to the contact address, with the files, and to the sender where a copy is asked for', async () => {
+  it('[PAGE-01] go to the contact address, with the files, and as a copy to the sender on request', async () => {
     const { kept, errors } = await keep([new UploadedFile('../../cv.PDF', PDF), new UploadedFile('b.pdf', PDF)]);
     expect([errors, kept.map(({ name, size }) => [name, size])]).toEqual([
       [],
@@ -133,7 +133,7 @@ describe('messages to the site', () => {
     expect(await found(attachments)).toEqual([]);
   });
 
-  it('[PAGE-01] what is wrong is said, in the language of the page, and nothing is sent', async () => {
+  it('[PAGE-01] errors are reported in the language of the page, and nothing is sent', async () => {
     const { errors } = await send(
       { name: ' ', email: 'a@b', subject: 'x'.repeat(201), body: 'y'.repeat(10_001) },
       'default',
@@ -153,12 +153,12 @@ describe('messages to the site', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('[PAGE-01] no header begins in a subject or a name', async () => {
+  it('[PAGE-01] subject and name cannot inject headers', async () => {
     await send({ name: 'Ann\r\nBcc: x@y.test', subject: 'Hi\nTo: x@y.test\u2028Z' });
     expect((await mails())[0]!.details).toMatchObject({ name: 'Ann Bcc: x@y.test', subject: 'Hi To: x@y.test Z' });
   });
 
-  it('[PAGE-01] files are what they hold, not what they say', async () => {
+  it('[PAGE-01] the type of a file is determined by its content', async () => {
     const { kept, errors } = await keep([
       new UploadedFile('harmless.pdf', Buffer.from('<html><script>alert(1)</script>')),
       new UploadedFile('virus.exe', Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')),
@@ -175,7 +175,7 @@ describe('messages to the site', () => {
     await expect(keep([new UploadedFile('a.pdf', PDF)], 'short')).rejects.toThrow();
   });
 
-  it('[PAGE-01] kept files are for the same browser alone, and for an hour', async () => {
+  it('[PAGE-01] uploaded files are available to the same browser only, for an hour', async () => {
     const { kept } = await keep([new UploadedFile('a.pdf', PDF)]);
     const tokens = kept.map(({ token }) => token);
     expect([await found(tokens), await found(tokens, `${OWNER}!`), await found(['x'])]).toEqual([
@@ -191,8 +191,8 @@ describe('messages to the site', () => {
     expect(await deleteDue(test.database, now, uploadRetention)).toBe(1);
   });
 
-  it('[PAGE-01] a message has so many files, and they so much room', async () => {
-    // Less than a megabyte over what three files may have in all.
+  it('[PAGE-01] number and total size of files are limited', async () => {
+    // The three files together exceed the limit by less than a megabyte.
     const three = (await keep([large(33_500_000), large(33_500_000), large(33_500_000)])).kept.map(
       ({ token }) => token,
     );
@@ -205,14 +205,14 @@ describe('messages to the site', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('[PAGE-01] files that come at the same time share the room of their browser, and none of another site', async () => {
+  it('[PAGE-01] concurrent uploads share the quota of their browser, but not that of another site', async () => {
     const owner = 'a-browser-that-is-in-a-hurry';
     const five = () => Array.from({ length: 5 }, () => new UploadedFile('a.pdf', PDF));
     const answers = await Promise.all(Array.from({ length: 12 }, () => keep(five(), owner)));
     expect(answers.flatMap(({ kept }) => kept)).toHaveLength(50);
     expect(answers.flatMap(({ errors }) => errors)).toHaveLength(10);
     expect((await keep(five(), owner)).errors[0]?.message).toContain('too many files');
-    // A crowd that fills one site.
+    // Many uploads that fill one site.
     await sql`
       insert into application_file (site, token, owner, name, content_type, size, complete, created_at)
       values ('mute', '\\x01', '\\x01', 'a.pdf', 'application/pdf', 999999999, true, ${now})
@@ -223,7 +223,7 @@ describe('messages to the site', () => {
     expect((await keep(five(), 'a-browser-that-comes-late')).errors).toEqual([]);
   });
 
-  it('[PAGE-01] what is too large for a mail is fetched by a link, for 30 days', async () => {
+  it('[PAGE-01] files too large for the mail are linked for 30 days', async () => {
     const sizes = [14_000_000, 40_000_000, 900_000];
     const { kept } = await keep(sizes.map((size) => large(size)));
     const attachments = kept.map(({ token }) => token);
@@ -233,7 +233,7 @@ describe('messages to the site', () => {
       ['14000000.pdf', '900000.pdf'],
       '14000000.pdf, 900000.pdf',
     ]);
-    // Whoever entered somebody else's address as their own sends them no links.
+    // The copy may go to somebody else's address: it must not contain links.
     expect(copy!.details).not.toHaveProperty('links');
     expect(copy!.details.files).toBe('14000000.pdf, 40000000.pdf, 900000.pdf');
     const links = JSON.parse(toOperators!.details.links!) as { name: string; size: number; path: string }[];
@@ -267,19 +267,19 @@ describe('messages to the site', () => {
     expect(await deleteDue(test.database, now, messageFileRetention)).toBe(0);
     expect((await fetched(path)).status).toBe(200);
     now = new Date(START.getTime() + 30 * 86_400_000);
-    // The link has ended, whether the file is deleted or not.
+    // The link has expired, whether or not the file is deleted.
     expect((await fetched(path)).status).toBe(404);
     expect(await deleteDue(test.database, now, messageFileRetention)).toBe(1);
   });
 
-  it('[PAGE-01] the same files go with one message, however often it is sent at once', async () => {
+  it('[PAGE-01] the same files go with one message, also if it is sent concurrently', async () => {
     const attachments = (await keep([new UploadedFile('a.pdf', PDF)])).kept.map(({ token }) => token);
     const answers = await Promise.all(Array.from({ length: 4 }, () => send({ attachments, owner: OWNER })));
     expect(answers.filter(({ errors }) => errors.length === 0)).toHaveLength(1);
     expect((await mails()).map(({ files }) => files)).toEqual([['a.pdf']]);
   });
 
-  it('[PAGE-01] strangers do not fill the disk with links', async () => {
+  it('[PAGE-01] linked files cannot fill the disk', async () => {
     await sql`
       insert into message_file (site, message_id, name, content_type, bytes, created_at)
       select 'default', gen_random_uuid(), 'a.pdf', 'application/pdf', convert_to(repeat('x', 1000000), 'UTF8'), ${now}
@@ -292,7 +292,7 @@ describe('messages to the site', () => {
     ]).toEqual([true, false, true]);
   });
 
-  it('[PAGE-01] [AUTH-17] a site may ask to be shown that somebody is no robot; one without an address takes no messages', async () => {
+  it('[PAGE-01] [AUTH-17] a site may require a captcha; a site without an address accepts no messages', async () => {
     expect((await send({}, 'guarded')).errors).toMatchObject([{ field: 'captcha' }]);
     expect((await send({}, 'mute')).errors).toMatchObject([{ field: null }]);
     expect(await mails()).toEqual([]);
@@ -322,7 +322,7 @@ describe('sniffAttachment and safeName', () => {
     ['', 'file.pdf'],
     ['a"b<c>\r\nd\u202e.pdf', 'a b c d.pdf'],
     [`${'ü'.repeat(300)}.PDF`, `${'ü'.repeat(100)}.pdf`],
-  ])('[PAGE-01] %j is called %j', (name, safe) => {
+  ])('[PAGE-01] %j is renamed to %j', (name, safe) => {
     expect(safeName(name, 'application/pdf')).toBe(safe);
   });
 });

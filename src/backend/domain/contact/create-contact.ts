@@ -11,7 +11,7 @@ import { contactResolvers } from './contact.resolvers.js';
 import { FileLinks } from './file-links.js';
 import { findFile, messageFileRetention, openContent } from './message-files.js';
 
-/** Messages of visitors to the people behind a site, and the files that go with them. */
+/** Messages of visitors to the operators of a site, with files. */
 export function createContact(deps: {
   database: Kysely<Database>;
   contents: FileContents;

@@ -9,18 +9,18 @@ const KEY_PURPOSE = 'causeboard message files 1';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Links to files of messages, for mails to the operators. Nobody logs in to read such a mail: whoever has the link has the file, for as long
- * as it is there.
+ * Signed links to files of messages, for mails to the operators. They need no login: everybody who has the link can download the file
+ * until it is deleted.
  */
 export class FileLinks {
   private readonly keys: readonly Uint8Array[];
 
-  /** @param secrets the first one signs, the others are still taken */
+  /** @param secrets the first one signs, the others are still accepted */
   constructor(secrets: readonly string[]) {
     this.keys = secrets.map((secret) => deriveKey(secret, KEY_PURPOSE));
   }
 
-  /** What a mail says of files that it only links. */
+  /** Details for a mail about its linked files. */
   async detailsOf(files: readonly Pick<MessageFile, 'id' | 'name' | 'size'>[], sentAt: Date): Promise<LinkedDetails> {
     if (files.length === 0) return {};
     const until = endOfFiles(sentAt);
@@ -29,7 +29,7 @@ export class FileLinks {
     return { links: JSON.stringify(links), until: until.toISOString() };
   }
 
-  /** @param path with the query @returns undefined: the link was not signed here, or has ended */
+  /** @param path with the query @returns undefined if the link was not signed here, or has expired */
   async fileOf(path: string, now: Date): Promise<string | undefined> {
     const { pathname, searchParams } = new URL(path, 'http://files');
     const id = pathname.split('/')[2] ?? '';
@@ -45,7 +45,7 @@ export class FileLinks {
         });
         return payload.sub === id ? id : undefined;
       } catch {
-        // Signed with another key, or nobody's, or it has ended.
+        // The token is malformed, was signed with another key, or has expired.
       }
     return undefined;
   }

@@ -15,17 +15,17 @@ export interface MessageFile {
 }
 
 const DAY_MS = 86_400_000;
-/** Strangers must not fill the disk. */
+/** Maximum total size for a site, so that strangers cannot fill the disk. */
 const MAX_BYTES_OF_SITE = 5_000_000_000;
-/** At once from the database; the rest of a file waits until somebody has taken it. */
+/** Number of bytes read from the database at once; the rest of a file is read when the client has consumed it. */
 const READ_BYTES = 1_000_000;
 
-/** Until when a file can be fetched that came at a time. */
+/** Returns the time until which a file that was sent at the given time can be downloaded. */
 export function endOfFiles(sentAt: Date): Date {
   return new Date(sentAt.getTime() + MESSAGE_FILES_KEPT_DAYS * DAY_MS);
 }
 
-/** Copies an upload to where the operators fetch it, without reading it. */
+/** Copies an upload to the files of messages within the database, without loading it. */
 export async function storeFile(
   trx: Kysely<Database>,
   { id: uploadId, name, size }: PendingFile,
@@ -42,7 +42,7 @@ export async function storeFile(
   return { id: rows[0]!.id, name, size };
 }
 
-/** @param bytes of the files that are to come */
+/** @param bytes total size of the files to be added */
 export async function hasRoom(database: Kysely<Database>, site: string, bytes: number): Promise<boolean> {
   const { rows } = await sql<{ stored: number }>`
     select coalesce(sum(size), 0)::float8 as stored from message_file where site = ${site}
@@ -60,8 +60,8 @@ export async function findFile(database: Kysely<Database>, id: string): Promise<
 }
 
 /**
- * @returns the pieces of a file, each read when it is asked for
- * @throws ObjectStoreError where it is in the file store, which does not give it now
+ * @returns the chunks of a file, each read on demand
+ * @throws ObjectStoreError if the file is in the file store and the store is not available
  */
 export async function openContent(
   files: StoredFiles,
@@ -77,7 +77,7 @@ export async function openContent(
   });
 }
 
-/** A file may be moved to the store while it is read; the rest of it comes from there. */
+/** A file may be moved to the store while it is read; the rest is then read from the store. */
 async function* piecesOf(
   { database, contents }: StoredFiles,
   { id, size }: Pick<MessageFile, 'id' | 'size'>,
@@ -97,7 +97,7 @@ async function* piecesOf(
   }
 }
 
-/** Files whose links have ended. */
+/** Files whose links have expired. */
 export const messageFileRetention = rowsOlderThanAllowed('messageFiles', {
   table: 'message_file',
   since: sql`created_at`,

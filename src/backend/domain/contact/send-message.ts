@@ -19,9 +19,10 @@ interface SentMessage {
 }
 
 /**
- * PAGE-01. What is wrong, or nothing and the mails are on their way: they, their files and the end of the pending uploads are one transaction.
+ * Sends a message to the site (PAGE-01): returns violations, or queues the mails. The mails, their files and the removal of the pending
+ * uploads are one transaction.
  *
- * @param judge where a captcha is asked for: uses its solution up, which is done when nothing else is wrong
+ * @param judge consumes the captcha's solution, if a captcha is required; called only when the rest of the input is valid
  */
 export async function sendMessage(
   { database, files: uploads, links }: { database: Kysely<Database>; files: PendingUploads; links: FileLinks },
@@ -65,7 +66,7 @@ export async function sendMessage(
       now,
     );
     await attach(trx, mailId, mailed);
-    // Links are for the operators alone: anybody can enter any address for the copy.
+    // Only operators get links, because anybody can enter any address for the copy.
     if (input.copy)
       await putMail(
         trx,
@@ -88,7 +89,7 @@ function checkFiles(tokens: readonly string[], files: readonly PendingFile[]): C
   return bytesOf(files) > MESSAGE_FILES.maxTotalBytes ? [{ field, rule: 'filesSize' }] : [];
 }
 
-/** Into those that go along with the mail, as many as it has room for, and the others. */
+/** Divides files into those that fit into the mail and the others. */
 function divide(files: readonly PendingFile[]): { mailed: PendingFile[]; linked: PendingFile[] } {
   const mailed: PendingFile[] = [];
   const linked: PendingFile[] = [];
@@ -112,7 +113,7 @@ function namesOf(files: readonly PendingFile[]): string {
   return files.map(({ name }) => name).join(', ');
 }
 
-/** @returns false: another request has taken one of them meanwhile */
+/** @returns false if another request has claimed one of them meanwhile */
 async function lockFiles(trx: Kysely<Database>, files: readonly PendingFile[]): Promise<boolean> {
   if (files.length === 0) return true;
   const { rows } = await sql`
@@ -121,7 +122,7 @@ async function lockFiles(trx: Kysely<Database>, files: readonly PendingFile[]): 
   return rows.length === files.length;
 }
 
-/** Copies files to a mail, without reading them. */
+/** Copies files to a mail within the database, without loading them. */
 async function attach(trx: Kysely<Database>, mailId: number, files: readonly PendingFile[]): Promise<void> {
   if (files.length === 0) return;
   const ids = idsOf(files);

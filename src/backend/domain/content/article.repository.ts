@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 
-/** An article without its text. */
+/** An article without its body. */
 export interface StoredArticle {
   id: number;
   slug: string;
@@ -34,7 +34,7 @@ const NEWEST_FIRST = sql`order by a.published_at desc, a.id desc`;
 const MAX_TAGS = 20;
 const MAX_SLUG_LENGTH = 200;
 
-/** The newest first. */
+/** Lists articles, the newest first. */
 export async function listArticles(
   database: Kysely<Database>,
   search: ArticleSearch,
@@ -53,7 +53,7 @@ export async function countArticles(database: Kysely<Database>, search: ArticleS
   return rows[0]?.total ?? 0;
 }
 
-/** @returns the most frequent first */
+/** @returns tags, the most frequent first */
 export async function listTags(
   database: Kysely<Database>,
   { site, language, now }: Omit<ArticleSearch, 'tag'>,
@@ -65,7 +65,7 @@ export async function listTags(
   return rows.map(({ tag }) => tag);
 }
 
-/** When the next article of a language will be out. */
+/** Publication time of the next scheduled article in a language. */
 export async function findNextArticle(
   database: Kysely<Database>,
   { site, language, now }: Omit<ArticleSearch, 'tag'>,
@@ -76,7 +76,7 @@ export async function findNextArticle(
   return rows[0]?.at ?? undefined;
 }
 
-/** @returns the article in the language, else in another one */
+/** @returns the article in the language, or else in another one */
 export async function findArticle(
   database: Kysely<Database>,
   slug: string,
@@ -90,7 +90,7 @@ export async function findArticle(
   return rows[0];
 }
 
-/** Of an article itself, and of its translations that are out. */
+/** Languages of an article and its published translations. */
 export async function listTranslations(
   database: Kysely<Database>,
   id: number,
@@ -103,7 +103,7 @@ export async function listTranslations(
   return rows;
 }
 
-/** Other articles in the language: those that share most tags, then the newest. */
+/** Other articles in the language: those with most tags in common first, then the newest. */
 export async function listRelated(
   database: Kysely<Database>,
   { id, language, tags }: Pick<StoredArticle, 'id' | 'language' | 'tags'>,

@@ -24,7 +24,7 @@ const MAX_RELATED = 3;
 const WORDS_A_MINUTE = 200;
 const MAX_TAG_LENGTH = 100;
 
-/** News. */
+/** Resolvers for news articles. */
 export function articleResolvers(database: Kysely<Database>) {
   const toArticle = (row: StoredArticle): Lazy<Article> => ({
     id: String(row.id),
@@ -34,7 +34,7 @@ export function articleResolvers(database: Kysely<Database>) {
     title: row.title,
     teaser: row.teaser,
     body: async () => {
-      // Loaded where it is needed only.
+      // Loaded only when needed.
       const [{ sanitisedHtml }, body] = await Promise.all([import('./rich-text.js'), readBody(database, row.id)]);
       return sanitisedHtml(body);
     },

@@ -89,12 +89,12 @@ describe('news and landing pages', () => {
     expect((await list('limit: 5', 'de')).items.map(({ slug }) => slug)).toEqual(['text-eins', 'hostile']);
   });
 
-  it('[PAGE-02] say how long they are read', async () => {
+  it('[PAGE-02] have a reading time', async () => {
     const { items } = await list('limit: 15');
     expect([items[0], items[4], items[14]].map((item) => item?.minutes)).toEqual([1, 3, 8]);
   });
 
-  it('[PAGE-02] come out when it is time, and lists know when', async () => {
+  it('[PAGE-02] are published at their time, and lists know when', async () => {
     expect((await list('limit: 1')).nextAt).toBe('2026-11-22T08:00:00.000Z');
     expect(await ask('{ article(slug: "tomorrow") { article { title } } }')).toEqual({ article: null });
     now = new Date('2026-11-22T08:00:00Z');
@@ -135,7 +135,7 @@ describe('news and landing pages', () => {
     },
   );
 
-  it('[PAGE-02] what is written can do nothing', async () => {
+  it('[PAGE-02] are sanitized', async () => {
     const { article } = await ask<{ article: { article: { body: string } } }>(
       '{ article(slug: "hostile") { article { body } } }',
       'de',
@@ -143,7 +143,7 @@ describe('news and landing pages', () => {
     expect(article.article.body).toBe('<h2>x</h2><p>p</p><a rel="noopener">a</a>');
   });
 
-  it('[PAGE-02] [ROUTE-05] landing pages have the parts that can be read, and none that could do harm', async () => {
+  it('[PAGE-02] [ROUTE-05] landing pages have the valid parts, and none that could do harm', async () => {
     const file = '0192f0c1-0000-7000-8000-000000000001';
     await sql`insert into file (id, name, content_type, bytes) values (${file}, 'a b.png', 'image/png', '')`.execute(
       test.database,
@@ -199,7 +199,7 @@ describe('news and landing pages', () => {
     });
   });
 
-  it('[PAGE-02] a change is seen by whoever keeps pages', async () => {
+  it('[PAGE-02] a change invalidates cached pages', async () => {
     const versions = () => Promise.all(['europe', 'uk'].map((site) => backend.version(site)));
     const [before, other] = await versions();
     await sql`update article set title = 'New' where slug = 'text-9'`.execute(test.database);

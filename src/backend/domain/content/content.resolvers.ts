@@ -8,7 +8,10 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 
 const MAX_ENTRIES = 500;
 
-/** Every page asks for them, and while jobs are imported every page is made anew: so they are kept until they change themselves. */
+/**
+ * Resolvers for menus and landing pages. Every page needs the menus, and pages are rendered anew while jobs are imported, so menus are
+ * cached until they change.
+ */
 export function contentResolvers(database: Kysely<Database>, feed: ChangeFeed) {
   const cache = new ResultCache<object>(new LRUCache({ max: MAX_ENTRIES }), () => feed.isCurrent);
   feed.subscribe((changes) => {

@@ -7,7 +7,7 @@ import { articleResolvers } from './article.resolvers.js';
 import { contentResolvers } from './content.resolvers.js';
 import { seedMissingContent } from './seed-content.js';
 
-/** Menus, landing pages and news. A site that has none yet gets those that every site begins with. */
+/** Menus, landing pages and news. A new site gets default ones. */
 export async function createContent(deps: {
   database: Kysely<Database>;
   changes: ChangeFeed;

@@ -1,4 +1,4 @@
-/** What a picture of an article shows. */
+/** Subject of an article's picture. */
 export type Motif =
   'letter' | 'people' | 'steps' | 'coins' | 'calendar' | 'talk' | 'sprout' | 'desk' | 'compass' | 'bridge';
 
@@ -10,14 +10,14 @@ interface Colours {
   warm: string;
 }
 
-/** A flat drawing of 1000 by 500 pixels in one hue and a warm colour beside it, as SVG of a kilobyte. */
+/** Draws a flat picture of 1000 by 500 pixels in one hue and a second, warm colour, as an SVG of about a kilobyte. */
 export function drawMotif(motif: Motif, hue: number): string {
   const colours: Colours = {
     soft: `hsl(${hue} 42% 90%)`,
     light: `hsl(${hue} 40% 78%)`,
     strong: `hsl(${hue} 42% 46%)`,
     deep: `hsl(${hue} 48% 26%)`,
-    // Amber beside everything that is not amber itself.
+    // Amber, unless the hue itself is amber.
     warm: hue > 15 && hue < 75 ? 'hsl(190 42% 48%)' : 'hsl(38 82% 62%)',
   };
   return (

@@ -14,18 +14,18 @@ describe('periods in the text of a page', () => {
     expect(withPeriods(text, site, language).replaceAll('\u00a0', ' ')).toBe(said.join(', '));
   });
 
-  it('are those of the law, where the site’s home has one', () => {
+  it('follow the law of the site’s country, if it has one', () => {
     expect(withPeriods('{kept:interviewedApplications}', { countries: ['CA'] }, 'en')).toBe('3 years');
     expect(withPeriods('{kept:interviewedApplications}', { countries: ['GB'] }, 'en')).toBe('1 year');
   });
 
-  it('leave what is no kind as it is', () => {
+  it('leave unknown kinds unchanged', () => {
     expect(withPeriods('{kept:nothing} {kept:expiredAccess} {name}', site, 'en')).toBe(
       '{kept:nothing} {kept:expiredAccess} {name}',
     );
   });
 
-  it('are all that the privacy policy names', () => {
+  it('cover all placeholders of the privacy policy', () => {
     const { text } = readSeededPages().find(({ slug }) => slug === '/privacy-policy')!;
     for (const [language, { body }] of Object.entries(text)) {
       const named = [...body.matchAll(/\{kept:(\w+)\}/g)].map(([, kind]) => kind);

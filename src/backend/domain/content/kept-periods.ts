@@ -10,10 +10,10 @@ const MONTHS_OF_A_YEAR = 12;
 const DAYS_OF_A_YEAR = 365;
 
 /**
- * Puts the periods of a site into the text of a page, so that what it says of them is always true: `{kept:applications}` becomes `1 year`, in the
- * nominative. Places of kinds that do not exist stay as they are.
+ * Inserts the retention periods of a site into the text of a page, so that the text is always correct: `{kept:applications}` becomes `1
+ * year`, in the nominative. Placeholders for unknown kinds are left unchanged.
  *
- * @param language of the text
+ * @param language language of the text
  */
 export function withPeriods(text: string, site: RetentionSite, language: string): string {
   return text.replace(PLACE, (place, name: string) => {

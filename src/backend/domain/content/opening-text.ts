@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" };
 
-/** The sentences of sanitised HTML on one line: without tags, and without headings, which are no part of a sentence. */
+/** Text of sanitized HTML on one line, without tags and without headings. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<(h[1-6])\b[^>]*>.*?<\/\1>/gs, ' ')
@@ -11,7 +11,7 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
-/** The beginning of a text, cut between words, with an ellipsis where something was cut. At most `length` characters. */
+/** Beginning of a text, cut between words, with an ellipsis if it was cut. At most `length` characters. */
 export function openingOf(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);

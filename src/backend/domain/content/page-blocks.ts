@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { filePath } from '../../platform/files/stored-files.js';
 import type { Motif } from './draw-motif.js';
 
-/** A part of it; a picture is drawn when it is needed. */
+/** A part of a seeded page; pictures are drawn when needed. */
 export type SeededBlock =
   Exclude<StoredBlock, { kind: 'picture' }> | { kind: 'drawing'; motif: Motif; hue: number; alt: string };
 
@@ -16,16 +16,16 @@ export interface SeededText {
   blocks?: SeededBlock[];
 }
 
-/** A page that a new site has, by language. */
+/** A default page of a new site, in each language. */
 export interface SeededPage {
   slug: string;
-  /** Missing: every site has it. */
+  /** Demo profile that the page is limited to; omitted for pages of every site. */
   only?: DemoProfile;
   text: Record<'en' | 'de' | 'fr', SeededText>;
 }
 
 const line = z.string().trim().min(1).max(300);
-/** A page of this site, or one of the web; nothing that a browser would run. */
+/** A link to a page of this site or to an https address; no other scheme, so that nothing can be executed. */
 const link = z.string().regex(/^(?:\/(?![/\\])|https:\/\/)[^\s\\]*$/);
 
 const blockSchema = z.discriminatedUnion('kind', [
@@ -56,7 +56,7 @@ export type StoredBlock = z.input<typeof blockSchema>;
 
 const MAX_BLOCKS = 40;
 
-/** The parts of a landing page for everybody's eyes. What cannot be read, or shows a file that is not there, is left out. */
+/** Returns the valid parts of a landing page. Malformed parts, and those with a file that does not exist, are left out. */
 export async function readBlocks(
   database: Kysely<Database>,
   stored: unknown,

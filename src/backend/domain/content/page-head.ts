@@ -3,10 +3,10 @@ import { jobPath, organizationPath } from '#contract/pages/paths.js';
 import { openingOf, textOfHtml } from './opening-text.js';
 
 const MAX_DESCRIPTION_LENGTH = 160;
-/** More of a text than any description of a page's head can use, and little enough not to move whole texts about. */
+/** Maximum number of characters of a text that is read for a page's description: more than any description needs, but not whole texts. */
 export const MAX_OPENING_LENGTH = 2000;
 
-/** The tags of the head of a landing page. Those that its author has written take the place of ours. */
+/** Head tags of a landing page. Tags that its author has written replace the generated ones. */
 export function landingPageHead(page: { title: string; body: string; path: string; written: Metatag[] }): Metatag[] {
   const { title, path, written } = page;
   const own = new Set(written.map(({ meta }) => meta));
@@ -14,7 +14,7 @@ export function landingPageHead(page: { title: string; body: string; path: strin
   return [...made.filter(({ meta }) => !own.has(meta)), ...written];
 }
 
-/** @param job `opening`: the beginning of its description, as HTML that may end within a tag */
+/** @param job `opening`: the beginning of its description, as HTML that may be cut within a tag */
 export function jobHead(job: {
   id: string;
   title: string;
@@ -33,7 +33,7 @@ export function jobHead(job: {
   return job.isHidden ? [...tags, { meta: 'robots', value: 'noindex' }] : tags;
 }
 
-/** @param organization `opening`: as that of a job, of its presentation */
+/** @param organization `opening`: the beginning of its presentation, in the same form as a job's */
 export function organizationHead(organization: {
   id: string;
   name: string;

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { wellFormedHtml } from '#shared/text/well-formed-html.js';
 
-/** What editors may write (specification point 6), and pictures of this site. */
+/** HTML that editors may write (specification point 6), and images of this site. */
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'em', 'a', 'ul', 'ol', 'li', 'blockquote'],
@@ -32,11 +32,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
       attribs: { ...attribs, alt: attribs.alt ?? '', loading: 'lazy' },
     }),
   },
-  // Pictures of elsewhere would tell others who reads what.
+  // Images on other hosts would reveal readers to them.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src?.startsWith('/files/'),
 };
 
-/** @returns HTML that is safe in a page, of whatever an editor, or somebody else, has written */
+/** @returns HTML that is safe in a page, whatever the input */
 export function sanitisedHtml(html: string): string {
   return wellFormedHtml(sanitizeHtml(html, OPTIONS));
 }

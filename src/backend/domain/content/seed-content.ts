@@ -47,7 +47,7 @@ const accessibility: StoredMenuItem = {
   path: '/accessibility',
 };
 
-/** What a new site's menus hold, until its operators change them. */
+/** Default menus of a new site, until its operators change them. */
 function seededMenus({
   demo,
   commerce,
@@ -55,14 +55,14 @@ function seededMenus({
 }: Pick<BackendSite, 'demo' | 'commerce' | 'currencies'>): Record<string, StoredMenuItem[]> {
   const isSelling = commerce?.selfService === true && currencies.length > 0;
   return {
-    // Four, so that they stand beside the languages of a site in one line.
+    // Four items, so that they fit on one line with the site's language switcher.
     main: [jobs, organizations, news, employers],
     footer: [jobs, organizations, news, applicants, employers, ...(isSelling ? [products] : []), about, contact],
     'mini-policy': [privacy, terms, accessibility, ...(demo === 'europe' ? [imprint] : [])],
   };
 }
 
-/** Gives a site the menus and pages it lacks, in its languages. What is there stays as it is. */
+/** Adds missing menus and pages to a site, in its languages. Existing ones are kept. */
 export async function seedContent(trx: Kysely<Database>, site: BackendSite, now: Date): Promise<void> {
   const menus = Object.entries(seededMenus(site)).map(([name, items]) => ({
     site: site.name,
@@ -99,7 +99,7 @@ export async function seedContent(trx: Kysely<Database>, site: BackendSite, now:
     .execute();
 }
 
-/** The pictures of pages, each drawn once. */
+/** Creates the pictures of pages, each once. */
 class Drawings {
   readonly files: { id: string; name: string; content_type: string; bytes: Buffer; created_at: Date }[] = [];
   private readonly ids = new Map<string, string>();
@@ -124,15 +124,15 @@ class Drawings {
   }
 }
 
-// Two keys: this one, and the site's name.
+// First key of the advisory lock; the second is a hash of the site's name.
 const LOCK = 4_217_004;
 
-/** Makes concurrent processes take turns in filling a site, until the transaction ends. */
+/** Serializes concurrent processes that seed a site, until the transaction ends. */
 export async function lockSite(trx: Kysely<Database>, site: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${site}))`.execute(trx);
 }
 
-/** Gives every site without menus its menus and pages, in one transaction a site. */
+/** Adds menus and pages to every site without menus, in one transaction for each site. */
 export async function seedMissingContent(
   database: Kysely<Database>,
   sites: readonly BackendSite[],

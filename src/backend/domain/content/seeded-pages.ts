@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { SeededPage, SeededText } from './page-blocks.js';
 
-/** The files of `seeded-pages`: of the site itself, of work and careers, and policies. */
+/** Files in `seeded-pages`: pages about the site, about work and careers, and policies. */
 const FILES = ['about', 'career', 'policy'] as const;
 
-/** As in its file, where the lines of a body are apart. */
+/** Format of the file, in which a body is an array of lines. */
 interface StoredPage extends Omit<SeededPage, 'text'> {
   text: Record<keyof SeededPage['text'], StoredText>;
 }
@@ -14,8 +14,8 @@ interface StoredText extends Omit<SeededText, 'body'> {
 }
 
 /**
- * Reads the pages that a new site has: sensible texts to begin with. The operator of a site is answerable for its own. `withPeriods` fills
- * in how long the site keeps what.
+ * Reads the default pages of a new site. The operator of a site is responsible for its own texts. `withPeriods` inserts the site's
+ * retention periods.
  */
 export function readSeededPages(): SeededPage[] {
   return FILES.flatMap((name) => {

@@ -5,12 +5,12 @@ import { holdCredits, postHold, voidHold, type LedgerOwner } from '../ledger/led
 
 const DAY_SECONDS = 86_400;
 /**
- * Beyond the time of the request, which releases its credit itself: the hold's own end is only for requests that nothing has ended, such
- * as while no process was running.
+ * Added to the lifetime of a request. Requests normally release their credit themselves; the hold's own expiry is only a fallback, for
+ * example if no process was running.
  */
 const GRACE_DAYS = 1;
 
-/** What pays for a request: a credit that the ledger holds, or a slot of a subscription. */
+/** Reservation that pays for a request: a credit on hold in the ledger, or a slot of a subscription. */
 export type ContactReservation = { kind: 'credit'; holdId: string } | { kind: 'slot'; subscriptionId: number };
 
 interface ContactParty {
@@ -19,15 +19,15 @@ interface ContactParty {
 }
 
 interface ReservedContact extends ContactParty {
-  /** Of `resume_contact`: the key of the hold, and the cause in the statement. */
+  /** Id in `resume_contact`: the key of the hold, and the cause in the statement. */
   contactId: number;
   actorId: string;
 }
 
 /**
- * Takes what a request for contact costs: a free contact slot of a subscription, otherwise one contact credit, which is held.
+ * Reserves the price of a request for contact: a free contact slot of a subscription, or else one contact credit, which is put on hold.
  *
- * @returns undefined: the organization has neither
+ * @returns undefined if the organization has neither
  */
 export async function reserveContact(
   trx: Kysely<Database>,
@@ -49,14 +49,14 @@ export async function reserveContact(
 
 interface Settled {
   contactId: number;
-  /** Who decided; undefined: the clock. */
+  /** Account that decided; omitted if the request expired. */
   actorId?: string;
 }
 
 /**
- * Spends what was reserved; a slot stays taken.
+ * Spends a reservation; a slot stays in use.
  *
- * @returns false: its time is over, and it was given back
+ * @returns false if the hold has expired and was released
  */
 export async function confirmContact(
   trx: Kysely<Database>,
@@ -73,11 +73,11 @@ export async function confirmContact(
   return posted.ok;
 }
 
-/** Gives back what was reserved. What the ledger has given back already stays so. */
+/** Releases a reservation. Does nothing if the ledger has released it already. */
 export async function releaseContact(
   trx: Kysely<Database>,
   reservation: ContactReservation,
-  { contactId, actorId, reason }: Settled & { /** Of the statement. */ reason: string },
+  { contactId, actorId, reason }: Settled & { /** Reason in the statement. */ reason: string },
 ): Promise<void> {
   if (reservation.kind === 'slot') {
     await sql`
@@ -92,19 +92,19 @@ export async function releaseContact(
   if (!voided.ok) throw new Error(`The credit of contact ${contactId} is not given back: ${voided.refusal}`);
 }
 
-/** What an organization can contact people with. */
+/** Contact credits and slots of an organization. */
 export interface ContactOffer {
-  /** Whether it can, or can buy what it takes on this site. */
+  /** Whether the organization has contacts, or the site sells them. */
   isOffered: boolean;
   /** Credits that can be spent now. */
   credits: number;
-  /** Credits that are set aside for pending requests. */
+  /** Credits on hold for pending requests. */
   heldCredits: number;
-  /** Of subscriptions that count now. */
+  /** Free slots of active subscriptions. */
   freeSlots: number;
 }
 
-/** @param party.organizationId undefined: what there is on the site to buy */
+/** @param party.organizationId omit for what the site sells */
 export async function contactOffer(
   database: Kysely<Database>,
   { site, organizationId }: { site: string; organizationId: number | undefined },
@@ -123,13 +123,13 @@ export async function contactOffer(
   return { ...own, isOffered: isSold || own.credits + own.heldCredits + own.freeSlots > 0 };
 }
 
-/** Of the subscription `s`, by the clock of the database. */
+/** Whether the subscription `s` is active and has contact slots, by the clock of the database. */
 const IS_COUNTING = sql`s.status = 'active' and s.resume_contact_slots is not null
   and s.start_at <= clock_timestamp() and (s.end_at is null or s.end_at > clock_timestamp())`;
 
-/** Of the subscription that ends first. @returns its id; undefined: none has a free slot */
+/** Takes a slot of the subscription that ends first. @returns the subscription's id; undefined if none has a free slot */
 async function takeSlot(trx: Kysely<Database>, organizationId: number): Promise<number | undefined> {
-  // Whoever waits for the last slot of one subscription finds it taken, and looks whether another one has a slot.
+  // If a concurrent request takes the last slot of a subscription, the next subscription is tried.
   for (;;) {
     const { rows } = await sql<{ id: number }>`
       select s.id from subscription s

@@ -11,7 +11,7 @@ import { userContextResolvers } from './user-context.resolvers.js';
 
 const ENDING_EVERY_MS = 60_000;
 
-/** What organizations may do: credits and subscriptions. */
+/** Credits and subscriptions of organizations. */
 export function createEntitlements({
   database,
   profiles,
@@ -25,7 +25,7 @@ export function createEntitlements({
   homeOf?: BackendOptions['homeOf'];
   logger: BackendLogger;
 }): BackendModule {
-  // Elsewhere the page about subscriptions is only a way to the contact form.
+  // On other sites, the subscriptions page only links to the contact form.
   const withPage = new Set(sites.filter(({ commerce }) => commerce?.selfService).map(({ name }) => name));
   const homes: BackendOptions['homeOf'] = (site, language) =>
     withPage.has(site) ? homeOf?.(site, language) : undefined;

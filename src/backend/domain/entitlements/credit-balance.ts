@@ -8,7 +8,7 @@ import { balances } from '../ledger/statement.js';
 
 const TYPES: readonly string[] = CREDIT_TYPES;
 
-/** What an organization of the site has of each type of credits that it ever had. */
+/** Loads the balances of an organization of the site, for each type of credit that it ever had. */
 export async function loadCreditBalance(
   database: Kysely<Database>,
   organizationId: number,

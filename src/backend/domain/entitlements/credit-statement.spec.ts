@@ -12,7 +12,7 @@ describe('the statement of credits', () => {
   const { ask, send, person, jwtOf } = world;
   const FIELDS = '{ next movements { id kind amount balance cause causeId causeTitle settledBy } }';
 
-  it('[REC-08] shows members every movement with its cause and balance, in parts, and nobody else', async () => {
+  it('[REC-08] shows members every movement with its cause and balance, page by page, and nobody else', async () => {
     const { email, id } = await person('recruiter');
     await sql`insert into organization (id, site, slug, name, language, source, source_key)
       values (80, 'default', 's', 'Eighty', 'en', 'test', '80'), (81, 'default', 's', 'Other', 'en', 'test', '81')`.execute(

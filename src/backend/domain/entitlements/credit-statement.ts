@@ -10,14 +10,14 @@ const TYPES: readonly string[] = CREDIT_TYPES;
 const MAX_MOVEMENTS = 500;
 const DEFAULT_MOVEMENTS = 50;
 
-/** Credits that were moved for a job name it as their cause. */
+/** Cause of movements for a job. */
 const JOB = 'job';
 
 /**
- * A part of the statement of an organization. An organization of another site has no movements on this one.
+ * Loads a page of an organization's statement. An organization has no movements on other sites.
  *
- * @param of.organizationId undefined: there is none
- * @throws BAD_USER_INPUT for a type or a movement that there cannot be
+ * @param of.organizationId undefined if there is none
+ * @throws BAD_USER_INPUT for an invalid type or movement
  */
 export async function loadCreditStatement(
   database: Kysely<Database>,
@@ -30,7 +30,7 @@ export async function loadCreditStatement(
   if (organizationId === undefined) return { __typename: 'CreditStatement', movements: [], next: null };
   const owner = { site, kind: 'organization', id: String(organizationId) } as const;
   const count = Math.min(Math.max(limit ?? DEFAULT_MOVEMENTS, 1), MAX_MOVEMENTS);
-  // One more than is shown says whether there is a next part.
+  // One more row than shown tells whether there is a next page.
   const page = { limit: count + 1, ...(from === undefined ? {} : { before: String(from) }) };
   const found = await statement(database, { owner, unit: type }, page);
   const shown = found.slice(0, count);
@@ -54,7 +54,7 @@ export async function loadCreditStatement(
   };
 }
 
-/** Of the jobs of one page, by their id, in one query. Those that were deleted have none. */
+/** Titles of the jobs on a page, by id, in one query. Deleted jobs have none. */
 async function jobTitles(
   database: Kysely<Database>,
   movements: readonly StatementMovement[],

@@ -19,7 +19,7 @@ const NOTHING: DeliveredProduct = {
   renewal: 'none',
 };
 
-describe('what a product gives', () => {
+describe('delivery of a product', () => {
   let test: TestDatabase;
   let organizationId = 100;
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('what a product gives', () => {
       .where('organization_id', '=', organizationId)
       .execute();
 
-  it('[REC-08] are credits of each kind, once, however often it is delivered', async () => {
+  it('[REC-08] grants credits of each type, once, however often it is delivered', async () => {
     const product = { job_credits: 2, contact_credits: 5, featured_days: 14, credit_days: 365 };
     for (let time = 0; time < 3; time += 1) await deliver(product, 2);
     expect(await available()).toEqual({ job: 4n, resume_contact: 10n, featured_day: 28n });
@@ -70,7 +70,7 @@ describe('what a product gives', () => {
     expect(movement).toMatchObject({ kind: 'grant', amount: 4n, cause: { kind: 'order', id: '7' } });
   });
 
-  it('[REC-08] are slots for as many months of the calendar, once', async () => {
+  it('[REC-08] grants slots for a number of calendar months, once', async () => {
     const product = { subscription_months: 1, job_slots: 5, contact_slots: 10, renewal: 'automatic' as const };
     await Promise.all([deliver(product), deliver(product)]);
     expect(await subscriptions()).toEqual([
@@ -78,7 +78,7 @@ describe('what a product gives', () => {
     ]);
   });
 
-  it('[REC-07] end with their months, unless they renew themselves', async () => {
+  it('[REC-07] slots end with their months, unless the subscription renews itself', async () => {
     await deliver({ subscription_months: 1, job_slots: 5 });
     expect(await endSubscriptions(test.database)).toBe(0);
     const over = async (days: number, columns: object = {}) => {
@@ -94,7 +94,7 @@ describe('what a product gives', () => {
     expect(await over(1, { cancellation_at: new Date() })).toBe('expired');
   });
 
-  it('[REC-08] are taken back as far as they are not spent', async () => {
+  it('[REC-08] is withdrawn as far as it is not spent', async () => {
     await deliver({ job_credits: 5 });
     await chargeCredits(test.database, { owner: owner(), unit: 'job', amount: 2n, key: 'a', cause: { kind: 'test' } });
     expect(await withdraw()).toEqual({ delivered: 5n, withdrawn: 3n });
@@ -107,7 +107,7 @@ describe('what a product gives', () => {
     ]);
   });
 
-  it('[REC-08] are taken back once', async () => {
+  it('[REC-08] is withdrawn once', async () => {
     await deliver({ job_credits: 5 });
     await Promise.all([withdraw(), withdraw()]);
     expect(await available()).toEqual({ job: 0n });

@@ -5,10 +5,10 @@ import { grantCredits, revokeGrant, type LedgerOwner } from '../ledger/ledger.js
 
 const DAY_MS = 86_400_000;
 
-/** What one of a product gives, as the product was when it was bought: the columns of `product`. */
+/** Contents of one unit of a product, as defined when it was bought: the columns of `product`. */
 export interface DeliveredProduct {
   code: string;
-  /** In the language of the buyer; for the list of subscriptions. */
+  /** Name in the language of the buyer, for the list of subscriptions. */
   name: string;
   job_credits: number;
   contact_credits: number;
@@ -21,13 +21,13 @@ export interface DeliveredProduct {
   renewal: 'none' | 'automatic';
 }
 
-/** A line of an order. */
+/** Delivery of an order line. */
 export interface Delivery {
   site: string;
   organizationId: number;
-  /** For the statement, where it stands as the cause `order`. */
+  /** Order number for the statement, with the cause `order`. */
   orderId: string;
-  /** Unique on the site, such as `order:17:1`: what is delivered again with the same one is there once. At most 200 characters. */
+  /** Unique on the site, such as `order:17:1`: a repeated delivery with the same reference has no effect. At most 200 characters. */
   reference: string;
   product: DeliveredProduct;
   quantity: number;
@@ -40,7 +40,7 @@ type Withdrawal = Pick<Delivery, 'site' | 'organizationId' | 'orderId' | 'refere
   actorId?: string;
 };
 
-/** How much of a delivery was taken back, of what it was. Slots count as one credit each. */
+/** Amount of a delivery that was withdrawn, and the delivered amount. Each slot counts as one credit. */
 export interface Withdrawn {
   delivered: bigint;
   withdrawn: bigint;
@@ -53,7 +53,7 @@ const UNITS: readonly (readonly [CreditType, keyof DeliveredProduct])[] = [
   ['top_day', 'top_days'],
 ];
 
-/** Gives what was bought, in the transaction that says that it was: credits as a grant, slots as a subscription from now on. */
+/** Delivers a purchase, in the transaction that records it: credits as a grant, slots as a subscription that starts now. */
 export async function deliverProduct(trx: Kysely<Database>, delivery: Delivery): Promise<void> {
   const { product, quantity, now, orderId, actorId } = delivery;
   const expiresAt = product.credit_days === null ? undefined : new Date(now.getTime() + product.credit_days * DAY_MS);
@@ -75,7 +75,7 @@ export async function deliverProduct(trx: Kysely<Database>, delivery: Delivery):
   if (product.subscription_months !== null) await startSubscription(trx, delivery, product.subscription_months);
 }
 
-/** Months are those of the calendar: a subscription from 31 January for a month ends on 28 or 29 February. */
+/** Calendar months: a subscription for one month from 31 January ends on 28 or 29 February. */
 async function startSubscription(trx: Kysely<Database>, delivery: Delivery, months: number): Promise<void> {
   const { organizationId, reference, product, quantity, now } = delivery;
   const [jobSlots, contactSlots] = [product.job_slots * quantity, product.contact_slots * quantity];
@@ -90,8 +90,8 @@ async function startSubscription(trx: Kysely<Database>, delivery: Delivery, mont
 }
 
 /**
- * Takes back what is left of a delivery, such as of an order that is refunded. What was spent of its credits stays spent; a subscription
- * ends at once, and jobs that have a slot of it stay published until their end.
+ * Withdraws what is left of a delivery, for example after a refund. Spent credits stay spent; a subscription ends at once, and jobs with
+ * a slot of it stay published until their end.
  */
 export async function withdrawDelivery(trx: Kysely<Database>, withdrawal: Withdrawal): Promise<Withdrawn> {
   const { orderId, reason, actorId, reference } = withdrawal;
@@ -107,7 +107,7 @@ export async function withdrawDelivery(trx: Kysely<Database>, withdrawal: Withdr
       'in',
       UNITS.map(([unit]) => keyOf(withdrawal, unit)),
     )
-    // In one order, whoever does it: each locks the account of its unit.
+    // A fixed order avoids deadlocks: each withdrawal locks the account of its unit.
     .orderBy('id')
     .execute();
   let [delivered, withdrawn] = [0n, 0n];
@@ -151,7 +151,7 @@ function ownerOf({ site, organizationId }: Pick<Delivery, 'site' | 'organization
   return { site, kind: 'organization', id: String(organizationId) };
 }
 
-/** Of the grant of one unit. */
+/** Key of the grant of one unit. */
 function keyOf({ reference }: Pick<Delivery, 'reference'>, unit: CreditType): string {
   return `${reference}:${unit}`;
 }

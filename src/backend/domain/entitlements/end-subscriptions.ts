@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 
-/** For so many days a subscription that renews itself waits for its renewal, which gives it another end. */
+/** Number of days for which a self-renewing subscription waits for its renewal, which sets a new end. */
 const RENEWAL_DAYS = 14;
 
 /**
- * Ends subscriptions whose time is over, by the clock of the database: those that do not renew themselves or were cancelled at once,
- * others when their renewal has not come. Their slots no longer count from their end on, whenever this runs.
+ * Ends expired subscriptions, by the clock of the database: at once if they do not renew themselves or were cancelled immediately,
+ * otherwise when the renewal does not arrive. Their slots stop counting at their end, whenever this runs.
  *
- * @returns how many
+ * @returns the number of subscriptions ended
  */
 export async function endSubscriptions(database: Kysely<Database>): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -22,7 +22,7 @@ import { setSubscriptionRenewal } from './subscription-renewal.js';
 import { FREE_OF_CHARGE, loadPublishingTerms } from './publishing-terms.js';
 import { chosenOrganization } from './organization-choice.js';
 
-/** What an account may use beside its own: organizations, credits, subscriptions (AUTH-19). */
+/** Resolvers for what an account may use: organizations, credits, subscriptions (AUTH-19). */
 export function entitlementResolvers(
   database: Kysely<Database>,
   organizations: OrganizationProfiles,

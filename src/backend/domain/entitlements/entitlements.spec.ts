@@ -6,7 +6,7 @@ describe('entitlements', () => {
   const world = accountWorld();
   const { ask, send, person, jwtOf } = world;
 
-  it('[AUTH-19] tells members what their organization can spend, in the language of the page', async () => {
+  it('[AUTH-19] show members the balance of their organization, in the language of the page', async () => {
     const { email, id } = await person('recruiter');
     await sql`insert into organization (id, site, slug, name, language, source, source_key)
       values (90, 'default', 's', 'Ninety', 'en', 'test', '90'), (91, 'default', 's', 'Other', 'en', 'test', '91')`.execute(

@@ -5,7 +5,7 @@ import { chargeCredits, refundCredits } from '../ledger/ledger.js';
 
 const HOUR_MS = 3_600_000;
 
-/** The job that something is given for, by whom, and when. */
+/** The job to be charged, with the actor and the time. */
 export interface ChargedJob {
   site: string;
   organizationId: number;
@@ -14,15 +14,15 @@ export interface ChargedJob {
   now: Date;
 }
 
-/** Why a charge is given back: a reason of the statement. */
+/** Reason of a refund, as in the statement. */
 export type RefundReason = 'sent_back' | 'withdrawn' | 'archived';
 
-/** `credit`: one was charged. `slot`: the job has a slot of a subscription. `free`: nothing was given. */
+/** `credit`: one was charged. `slot`: the job uses a slot of a subscription. `free`: nothing was charged. */
 export type ChargeResult = { ok: true; by: 'credit' | 'slot' | 'free' } | { ok: false; available: bigint };
 
 /**
- * Charges what publishing or renewing a job costs on its site, in the transaction that publishes it. A job has one charge at a time: a
- * renewal costs another credit, and leaves a slot as it is.
+ * Charges for publishing or renewing a job on its site, in the transaction that publishes it. A job has one charge at a time: a renewal
+ * costs another credit, and keeps a slot.
  */
 export async function chargePublication(
   trx: Kysely<Database>,
@@ -36,7 +36,7 @@ export async function chargePublication(
     owner: { site: job.site, kind: 'organization', id: String(job.organizationId) },
     unit: 'job',
     amount: 1n,
-    // The number makes it unique: the row of the job is locked by whoever publishes it.
+    // The number makes the key unique: the transaction that publishes a job locks its row.
     key: `job:${job.jobId}:${number}`,
     cause: { kind: 'job', id: String(job.jobId) },
     actorId: job.actorId,
@@ -51,7 +51,7 @@ export async function chargePublication(
 }
 
 /**
- * Gives back the credit of a job that was not published after all.
+ * Refunds the credit of a job that was not published after all.
  *
  * @returns whether there was one
  */
@@ -68,9 +68,9 @@ export async function refundPublication(
 }
 
 /**
- * Gives back the credit and the placements of a job that is archived soon after it was published (`refundHours` of the site).
+ * Refunds the credit and the placements of a job that is archived soon after publication (`refundHours` of the site).
  *
- * @param published.at since when the job is public
+ * @param published.at time of publication
  */
 export async function refundEarlyArchiving(
   trx: Kysely<Database>,
@@ -79,7 +79,7 @@ export async function refundEarlyArchiving(
 ): Promise<void> {
   const earliest = job.now.getTime() - published.refundHours * HOUR_MS;
   const open = await openCharge(trx, job.jobId);
-  // A credit that was charged for review counts from the day on which the job was published.
+  // A credit that was charged at submission for review counts from the publication of the job.
   if (open?.transfer_id != null && Math.max(open.charged_at.getTime(), published.at.getTime()) >= earliest) {
     await refund(trx, job, open.transfer_id, 'archived');
     await endCharge(trx, job.jobId, job.now);
@@ -95,7 +95,9 @@ export async function refundEarlyArchiving(
   for (const { transfer_id } of placements) await refund(trx, job, transfer_id, 'archived');
 }
 
-/** Whether a job has a slot, or a time in which it is featured or at the top; undefined: never had one, so that it is not this file's. */
+/**
+ * Whether a job has a slot, or a period in which it is featured or at the top; undefined if it never had one, so that other code decides.
+ */
 export async function placementOf(
   trx: Kysely<Database>,
   jobId: number,

@@ -4,9 +4,9 @@ import { refused } from '../../platform/graphql/rejection.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
 
 /**
- * The organization that an operation is about: the one named, else the active one.
+ * Returns the organization of an operation: the named one, or else the active one.
  *
- * @returns undefined: none is named, and the viewer has none.
+ * @returns undefined if none is named and the viewer has none
  * @throws FORBIDDEN for an organization that is not the viewer's, whether it exists or not
  */
 export function chosenOrganization(

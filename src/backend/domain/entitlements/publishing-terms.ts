@@ -3,10 +3,10 @@ import type { PublishingTerms } from '#contract/generated/resolvers.js';
 import type { CommerceRules } from '#contract/commerce/commerce-rules.js';
 import type { Database } from '../../platform/database/schema.js';
 
-/** Of a site without rules of its own. */
+/** Rules of a site that defines none. */
 export const FREE_OF_CHARGE: Pick<CommerceRules, 'publishing' | 'refundHours'> = { publishing: 'free', refundHours: 0 };
 
-/** What publishing a job costs an organization now, and what it has for it. */
+/** Price of publishing a job for an organization now, and its means to pay. */
 export async function loadPublishingTerms(
   database: Kysely<Database>,
   organizationId: number,

@@ -14,21 +14,21 @@ const SORTS: Record<string, string> = { startDate: 'start_at', endDate: 'end_at'
 
 interface SubscriptionSearch {
   organizationId: number;
-  /** null: of all. */
+  /** null for all sites */
   site: string | null;
   filters: readonly SubscriptionFilterInput[];
   sorting: readonly SubscriptionSortInput[];
   limit: number;
   offset: number;
   texts: SiteTexts;
-  /** As `BackendOptions.homeOf`; undefined where nobody knows the addresses of pages, or there is no page about subscriptions. */
+  /** As `BackendOptions.homeOf`; undefined if the addresses of pages are unknown, or there is no page about subscriptions. */
   homeOf: BackendOptions['homeOf'];
 }
 
 type Row = Selectable<SubscriptionTable> &
   Pick<Selectable<OrganizationTable>, 'name' | 'site'> & { job_slots_taken: number };
 
-/** @throws BAD_USER_INPUT for a filter or an order that there is not. */
+/** @throws BAD_USER_INPUT for an invalid filter or order */
 export async function listSubscriptions(
   database: Kysely<Database>,
   search: SubscriptionSearch,

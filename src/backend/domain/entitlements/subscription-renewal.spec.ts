@@ -15,7 +15,7 @@ describe('the renewal of a subscription', () => {
   const set = async (id: string, renews: boolean, jwt: string) =>
     (await ask<Answer>(`setSubscriptionRenewal(id: "${id}", renews: ${renews}) { errors { message } }`, jwt)).errors;
 
-  it('[REC-07] is canceled by members, once, until they take it back; by nobody else', async () => {
+  it('[REC-07] can be cancelled and resumed by members only', async () => {
     const { email, id } = await person('recruiter');
     const stranger = await jwtOf((await person('recruiter')).email);
     await sql`insert into organization (id, site, slug, name, language, source, source_key)
@@ -86,7 +86,7 @@ describe('the address of a subscription', () => {
   const selling = accountWorld({ commerce: { ...rules, ...series, selfService: true } }, withHome);
   const asking = accountWorld({ commerce: { ...rules, ...series, selfService: false } }, withHome);
 
-  it('[REC-07] is that of its page, and missing where nobody buys by themselves', async () => {
+  it('[REC-07] is that of its page, and missing on sites without self-service', async () => {
     const [url, id] = await select(selling);
     expect(url).toBe(`https://jobs.test/my-products?organization=60#subscription-${id}`);
     expect((await select(asking))[0]).toBeNull();

@@ -6,14 +6,14 @@ import { writeAudit } from '../audit/audit-log.js';
 
 export interface SubscriptionViolation {
   field?: undefined;
-  /** `unknown`: there is none that is theirs. `ending`: it ends by itself, or has ended. */
+  /** `unknown`: there is no such subscription of the organization. `ending`: it does not renew itself, or has ended. */
   rule: 'unknown' | 'ending';
 }
 
 /**
- * Cancels a subscription, which goes on until the end of the period that was paid, or takes that back. What is so already stays so.
+ * Cancels a subscription, which then continues until the end of the paid period, or revokes the cancellation. Idempotent.
  *
- * @param id undefined: there cannot be such a subscription
+ * @param id undefined if the input was not a valid id
  */
 export async function setSubscriptionRenewal(
   database: Kysely<Database>,

@@ -16,10 +16,13 @@ import type { OrganizationProfiles } from '../organizations/organization-profile
 import { loadCreditBalance } from './credit-balance.js';
 import { listSubscriptions, MAX_SUBSCRIPTIONS } from './subscription-list.js';
 
-/** Nothing to wait for any more, and nothing went wrong. */
+/** Loading is complete, without errors. */
 const LOADED = { loading: false, error: null };
 
-/** Who is asking and what is theirs in one answer (AUTH-19), with the rules of the operations that give each part of it. */
+/**
+ * Resolver for the viewer and everything that belongs to them in one response (AUTH-19); each part follows the access rules of its own
+ * operation.
+ */
 export function userContextResolvers(
   database: Kysely<Database>,
   organizations: OrganizationProfiles,

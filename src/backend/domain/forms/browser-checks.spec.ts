@@ -38,7 +38,7 @@ const VOCABULARIES = [
     ),
   ),
 ];
-/** Some terms of each vocabulary, two of them with slugs that rules know. */
+/** Terms of each vocabulary, two of them with slugs that rules refer to. */
 const TERMS = VOCABULARIES.flatMap((vid, index) =>
   Array.from({ length: 12 }, (_none, number): Pick<CatalogTerm, 'tid' | 'vid' | 'slug'> => ({
     tid: index * 100 + number + 1,
@@ -86,7 +86,7 @@ const TYPED: Readonly<Partial<Record<string, readonly string[]>>> = {
   image: ['token'],
 };
 
-/** What somebody may type into a field, valid and invalid. */
+/** Generates input for a field, valid and invalid. */
 function typedInto(field: EntryField & { multiple?: boolean }): fc.Arbitrary<string> {
   if (field.type === 'term') {
     const own = TERMS.filter(({ vid }) => vid === field.settings.vocabulary).map(({ tid }) => String(tid));
@@ -97,7 +97,7 @@ function typedInto(field: EntryField & { multiple?: boolean }): fc.Arbitrary<str
   return fc.constantFrom('', ...(TYPED[field.type] ?? TEXTS));
 }
 
-/** What a page sends of its fields; of entries, some are empty and some are to be removed. */
+/** Generates what a page sends for its fields; some entries are empty and some are to be removed. */
 function sentOf(fields: readonly FieldDefinition[]): fc.Arbitrary<Sent> {
   const controls = fields.flatMap((field): [string, fc.Arbitrary<string>][] => {
     if (field.type !== 'entries') return [[field.name, typedInto({ ...field })]];
@@ -112,7 +112,7 @@ function sentOf(fields: readonly FieldDefinition[]): fc.Arbitrary<Sent> {
   return fc.record(Object.fromEntries(controls));
 }
 
-/** What the backend says of it, with the names that the page has for its fields. */
+/** Violations that the backend reports, with the page's names of its fields. */
 function saidByServer(form: DefinedFormName, step: readonly FieldDefinition[], sent: Sent): FormViolation<string>[] {
   const fields = Object.entries(sentValues(step, sent)).map(([name, values]) => ({ name, values }));
   const values = sanitizedFields(fields, step, [])!;
@@ -143,8 +143,8 @@ const STEPS = FORMS.flatMap(({ form, fields }, index) =>
   })),
 ).filter(({ step }) => step.length > 0);
 
-describe('[VALID-03] what a browser says of a form before it is sent', () => {
-  it.each(STEPS)('is what the server says of it: $called', ({ form, step }) => {
+describe('[VALID-03] the browser’s checks before a form is sent', () => {
+  it.each(STEPS)('report the same as the server: $called', ({ form, step }) => {
     fc.assert(
       fc.property(sentOf(step), (sent) => {
         expect(saidByBrowser(form, step, sent)).toEqual(saidByServer(form, step, sent));
@@ -153,13 +153,13 @@ describe('[VALID-03] what a browser says of a form before it is sent', () => {
     );
   });
 
-  it('names entries as the page counts them, also after one that is empty or to be removed', () => {
+  it('name entries by the page’s numbering, also after one that is empty or to be removed', () => {
     const step = organizationFields(DEFAULT_ORGANIZATION_RULES).filter(({ name }) => name === 'faq');
     const sent = { 'remove:faq.1': 'yes', 'faq.1.question': 'Gone?', 'faq.3.question': 'Why?' };
     expect(saidByBrowser('organization', step, sent)).toEqual([{ field: 'faq.3.answer', rule: 'required' }]);
   });
 
-  it('[VALID-01] has a rule of its own for each kind of mistake in a number', () => {
+  it('[VALID-01] have a rule of their own for each kind of mistake in a number', () => {
     const step = organizationFields(DEFAULT_ORGANIZATION_RULES).filter(({ name }) => name === 'foundedYear');
     const said = (foundedYear: string) => saidByBrowser('organization', step, { foundedYear }).map(({ rule }) => rule);
     expect(['old', '0', '-1985', '1985.5', '3000', '1985'].map(said)).toEqual([
@@ -172,7 +172,7 @@ describe('[VALID-03] what a browser says of a form before it is sent', () => {
     ]);
   });
 
-  it('looks at what other steps hold, and lets what only the server knows pass', () => {
+  it('use the values of other steps, and accept what only the server can check', () => {
     const step = resumeFields(DEFAULT_RESUME_RULES).filter(({ name }) => name === 'title');
     const page: SentFormRules = {
       form: 'resume',

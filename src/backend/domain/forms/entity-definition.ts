@@ -10,7 +10,7 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 
-/** A form of a site as the contract has it. @param types of fields; none: all */
+/** Converts a form of a site to the contract's definition. @param types types of fields; omit for all */
 export function entityDefinition(
   entity_type: string,
   bundle: string,
@@ -60,7 +60,7 @@ function settingsOf({
   };
 }
 
-/** What a site wants otherwise of a form's fields, by their names. */
+/** Overrides that a site may configure for the fields of a form, by field name. */
 export function fieldOverrides<Step extends string>(steps: readonly [Step, ...Step[]]) {
   return z.record(
     z.string(),
@@ -77,10 +77,10 @@ export function fieldOverrides<Step extends string>(steps: readonly [Step, ...St
   );
 }
 
-/** @returns null: it has no such form on this site */
+/** @returns null if the domain has no such form on this site */
 export type DefineForm = (args: QueryEntityDefinitionArgs, context: RequestContext) => EntityDefinition | null;
 
-/** The forms of a site, as data. @param forms each knows its own */
+/** Resolver for the definitions of a site's forms. @param forms each returns its own forms only */
 function definitionResolvers(forms: readonly DefineForm[]) {
   return {
     Query: {
@@ -95,7 +95,7 @@ function definitionResolvers(forms: readonly DefineForm[]) {
   } satisfies RootResolvers;
 }
 
-/** The definitions of forms, by the domains that have them. */
+/** Definitions of forms, provided by the domains that own them. */
 export function createForms(definitions: readonly DefineForm[]): BackendModule {
   return { resolvers: [definitionResolvers(definitions)] };
 }

@@ -13,7 +13,7 @@ const site = { name: 'good', languages: ['en'], countries: [], demo: 'canada' as
 const { errors, rules } = readCatalogues('backend').en! as Record<'errors' | 'rules', Errors>;
 
 describe('the errors of a form', () => {
-  it('carry the rule and what the message names', () => {
+  it('contain the rule and the values of the message', () => {
     const [error] = jobErrors([{ field: 'published', rule: 'tooFar' }], { site, locale: 'en' });
     expect(error).toEqual({
       __typename: 'FormError',
@@ -25,7 +25,7 @@ describe('the errors of a form', () => {
     });
   });
 
-  it('[VALID-01] say how much a field takes', () => {
+  it('[VALID-01] state the limit of a field', () => {
     const fields = jobFields('job_per_template', DEFAULT_JOB_RULES).filter(({ name }) => LIMITED.includes(name));
     const lookUp = { isTerm: () => true, slugOf: () => undefined, isCountry: () => true };
     const violations = checkFields(
@@ -39,7 +39,7 @@ describe('the errors of a form', () => {
     ]);
   });
 
-  it.each(['en', 'de', 'fr'])('[I18N-01] have words for every rule: %s', (locale) => {
+  it.each(['en', 'de', 'fr'])('[I18N-01] have a message for every rule: %s', (locale) => {
     const known = [errors, rules].flatMap(({ form, job }) => [...Object.keys(form), ...Object.keys(job)]) as (
       FormRule | JobRule
     )[];
@@ -51,7 +51,7 @@ describe('the errors of a form', () => {
     for (const { message } of said) expect(message).not.toMatch(/^(?:errors|rules)\.|\{/);
   });
 
-  it('[I18N-01] are in the words of the site where it has its own', () => {
+  it('[I18N-01] use the site’s own texts if it has any', () => {
     const own = { ...site, texts: { en: { 'rules.form.required': 'Fill this in', 'rules.job.past': 'Too late' } } };
     const violations = [{ rule: 'required' as const }, { rule: 'past' as const }];
     const messages = (of: typeof site) =>

@@ -10,7 +10,7 @@ import type { MessageValues, Translate } from '#shared/text/translator.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { type RuleMessage, ruleMessage, textsOf } from '../../platform/texts/site-texts.js';
 
-/** @param fields of the form, to say in which step of it each is */
+/** @param fields fields of the form, to find the step that each belongs to */
 export type FormErrors<Rule extends string> = (
   violations: readonly FormViolation<FormRule | Rule>[],
   context: Pick<RequestContext, 'site' | 'locale'>,
@@ -18,9 +18,9 @@ export type FormErrors<Rule extends string> = (
 ) => FormError[];
 
 /**
- * @param group of the catalogues `errors` and `rules`, with what is said of the rules that only this form has
- * @param own those rules that only the backend checks, and what their messages name
- * @param checked those that browsers check as well
+ * @param group key in the catalogues `errors` and `rules`, with the messages for rules that only this form has
+ * @param own rules that only the backend checks, with the values of their messages
+ * @param checked rules that browsers check as well
  */
 export function formErrorsWith<Rule extends string, Checked extends Rule = never>(
   group: string,

@@ -14,34 +14,34 @@ import type { Database } from '../../platform/database/schema.js';
 import { shrinkPicture } from '../../platform/files/shrink-picture.js';
 import { fileValue, readFileValue } from './field-values.js';
 
-/** A file that was sent, on its way to where pages find it. */
+/** An uploaded file that is about to be stored with the form's data. */
 export interface ArrivingFile {
   uploadId: string;
-  /** That it will have. */
+  /** Id of the stored file. */
   id: string;
   name: string;
-  /** A picture, made anew; none: the file as it came. */
+  /** Re-encoded picture; omitted if the file is stored unchanged. */
   picture?: Buffer;
 }
 
 export interface ReceivedFiles {
-  /** With the stored files in the place of tokens. */
+  /** Values in which stored files replace upload tokens. */
   values: FieldValues;
   arriving: readonly ArrivingFile[];
   violations: FormViolation[];
 }
 
 interface Sender {
-  /** As it was given with the files. */
+  /** Owner token that was sent with the uploads. */
   owner: string;
   now: Date;
 }
 
 /**
- * Looks at what a form sent in the place of files: what it holds already stays, a token becomes the file that was sent for it, anything
- * else is none of the sender's files. A token that comes once more stands for the same file.
+ * Resolves the file fields of a submitted form: files that the form already has are kept, and an upload token is replaced by its uploaded
+ * file; anything else is refused, because it is not a file of the sender. A repeated token stands for the same file.
  *
- * @param before what the form held, drafts and pages alike
+ * @param before earlier values of the form, of the draft and of the public page
  */
 export async function receiveFiles(
   database: Kysely<Database>,
@@ -96,7 +96,7 @@ async function pictureOf(database: Kysely<Database>, file: PendingFile, width: n
   return bytes ? shrinkPicture(bytes, width) : undefined;
 }
 
-/** Of a token always the same, which is as hard to guess as the token. */
+/** Derives the id of a file from its upload token: always the same, and as hard to guess as the token. */
 function fileIdOf(token: string): string {
   const hex = createHash('sha256').update(`file ${token}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -105,9 +105,9 @@ function fileIdOf(token: string): string {
 }
 
 /**
- * Keeps a form together with the files that came with it.
+ * Stores a form together with its uploaded files.
  *
- * @param save returns undefined where it has kept nothing: then what was sent stays as well
+ * @param save returns undefined if it has stored nothing; the uploads are then kept
  */
 export async function storeWithFiles<Kept>(
   database: Kysely<Database>,
@@ -124,7 +124,7 @@ export async function storeWithFiles<Kept>(
 }
 
 async function store(trx: Kysely<Database>, { uploadId, id, name, picture }: ArrivingFile, now: Date): Promise<void> {
-  // Sent twice at once it arrives once.
+  // A concurrent request with the same file may have stored it already.
   if (picture)
     await sql`
       insert into file (id, name, content_type, bytes, created_at, uploaded)
@@ -141,21 +141,21 @@ async function store(trx: Kysely<Database>, { uploadId, id, name, picture }: Arr
   await deletePendingFile(trx, uploadId);
 }
 
-/** It is where it belongs, and waits for no form any more. */
+/** Deletes the pending upload of a file that has been stored. */
 export async function deletePendingFile(trx: Kysely<Database>, uploadId: string): Promise<void> {
   await trx.deleteFrom('application_file').where('id', '=', uploadId).where('application_id', 'is', null).execute();
 }
 
-/** A file as a field of a form holds it, and where. */
+/** A file in a form, with its position. */
 interface FileSlot {
-  /** As faults are told of it: `logo`, or `gallery.2.picture`. */
+  /** Field name as in violations: `logo`, or `gallery.2.picture`. */
   field: string;
   type: 'file' | 'image';
   settings: FieldSettings;
   value: string;
 }
 
-/** @returns everything in a form that stands for a file */
+/** @returns all file values of a form */
 function fileSlots(fields: readonly FieldDefinition[], values: FieldValues): FileSlot[] {
   return fields.flatMap((field) => {
     const all = values[field.name] ?? [];
@@ -174,7 +174,10 @@ function fileSlots(fields: readonly FieldDefinition[], values: FieldValues): Fil
   });
 }
 
-/** @param changed what takes the place of each file, by its slot's field; empty: nothing @returns all values with it */
+/**
+ * @param changed replacement for each file, by the field of its slot; an empty string removes the file @returns all values, with the
+ *   replacements
+ */
 function withFiles(
   fields: readonly FieldDefinition[],
   values: FieldValues,

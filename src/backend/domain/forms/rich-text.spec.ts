@@ -11,7 +11,7 @@ const TABLE = '<table><tbody><tr><td colspan="2">One</td></tr></tbody></table>';
 
 describe('[ROLE-07] rich text', () => {
   it.each(ROLES.map((roles) => [roles.join() || 'anonymous', roles] as const))(
-    '%s has the buttons of the role',
+    '%s: limited to the buttons of the role',
     (_name, roles) => {
       const isAdmin = !['', 'applicant', 'recruiter'].includes(roles.join());
       expect([...toolbarOf(roles)].sort()).toEqual([...PLAIN, ...(isAdmin ? MORE : [])].sort());
@@ -19,12 +19,12 @@ describe('[ROLE-07] rich text', () => {
       const kept = sanitizedRichText(typed, roles);
       expect(kept.includes('<td')).toBe(isAdmin);
       expect(kept).toContain('<h3>What</h3><p><strong>a</strong> <em>b</em></p>');
-      // What the editor makes comes back as it went.
+      // Output of the editor passes unchanged.
       expect(sanitizedRichText(kept, roles)).toBe(kept);
     },
   );
 
-  it('keeps nothing that the buttons cannot make, whatever is sent', () => {
+  it('keeps only what the editor’s buttons can produce', () => {
     const pieces = fc.constantFrom(
       ...[
         '<script>x()</script>',
@@ -75,13 +75,13 @@ describe('[ROLE-07] rich text', () => {
     );
   });
 
-  it('gives text without markup its paragraphs and lists, and takes nothing in it for markup', () => {
+  it('converts plain text to paragraphs and lists, and escapes it', () => {
     expect(sanitizedRichText('One & two\nthree\n\n- a\n- b < c', [])).toBe(
       '<p>One &amp; two<br />three</p><ul><li>a</li><li>b &lt; c</li></ul>',
     );
   });
 
-  it('shows what is embedded as a link', () => {
+  it('shows embedded content as a link', () => {
     const kept = sanitizedRichText('<figure class="media"><oembed url="https://video.test/1"></oembed></figure>', [
       'administrator',
     ]);
@@ -91,7 +91,7 @@ describe('[ROLE-07] rich text', () => {
   });
 });
 
-describe('[ROLE-08] text that a program has written', () => {
+describe('[ROLE-08] generated text', () => {
   it.each([
     ['<p>Ask <a href="https://evil.test/x">us</a> today</p>', '<p>Ask us today</p>'],
     ['<p>See https://evil.test/a?b=1&c=2 for more</p>', '<p>See  for more</p>'],

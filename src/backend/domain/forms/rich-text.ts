@@ -1,6 +1,6 @@
 import { wellFormedHtml } from '#shared/text/well-formed-html.js';
 
-/** Sanitized rich text for a page: what is embedded becomes a link to it, so that no page loads anything of others. */
+/** Sanitized rich text for a page: embedded content becomes a link, so that no page loads third-party content. */
 export function shownRichText(stored: string): string {
   const shown = stored
     .replace(/<oembed url="([^"]*)">\s*<\/oembed>/g, '<a href="$1" rel="nofollow noopener">$1</a>')

@@ -6,11 +6,11 @@ const MAX_LENGTH = 200_000;
 const MAX_VALUES = 60;
 
 /**
- * What is kept of what a form sent: the fields it has, in a form that no page has to fear, right or wrong.
+ * Sanitizes submitted values, valid or not, and keeps only fields of the form.
  *
- * @param definitions of the form's fields; what stands for files is looked at elsewhere
- * @param roles of whoever sent it
- * @returns undefined: more than any form holds
+ * @param definitions definitions of the form's fields; file fields are handled elsewhere
+ * @param roles roles of the sender
+ * @returns undefined if the input is larger than any form
  */
 export function sanitizedFields(
   sent: readonly { name: string; values: readonly string[] }[],

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { Database } from '../../platform/database/schema.js';
 
-/** Which rows may be touched: on which site, of which organizations (null: of all), by whom, and when. */
+/** Rows that an operation may access (the site, and organizations; null for all), with the actor and the time. */
 export interface EditingPlace {
   site: string;
   organizations: readonly number[] | null;
@@ -10,20 +10,20 @@ export interface EditingPlace {
   now: Date;
 }
 
-/** What is edited by several people at once, and what their form holds of it; each version of the form belongs to one who saved. */
+/** Tables of an entity that several people edit, and of its form drafts; each save creates a new version of the form. */
 export interface Drafted {
   table: 'job' | 'organization';
   draft: 'job_draft' | 'organization_draft';
-  /** Of the draft's table: what it is a draft of. */
+  /** Column of the draft table that refers to the entity. */
   key: 'job_id' | 'organization_id';
 }
 
 /**
- * Keeps what a form holds, in one statement: fields that are missing stay as they are.
+ * Stores values of a form in one statement: fields that are not sent stay unchanged.
  *
- * @param mayChange which rows of the table may be changed now
- * @param version that the form began with
- * @returns the new version; undefined: nothing was kept, because somebody else has saved since or it may not be changed now
+ * @param mayChange condition on the rows of the table that may be changed now
+ * @param version version on which the changes are based
+ * @returns the new version; undefined if nothing was stored, because of a concurrent save or because the row may not be changed now
  */
 export async function storeDraft(
   database: Kysely<Database>,
@@ -32,7 +32,7 @@ export async function storeDraft(
   { accountId, now }: Pick<EditingPlace, 'accountId' | 'now'>,
 ): Promise<number | undefined> {
   const typed = JSON.stringify(fields);
-  // Whoever publishes it meanwhile waits, or is waited for.
+  // The row lock serializes this with a concurrent publication.
   const { rows } = await sql<{ version: number }>`
     with own as (
       select id, form_version from ${sql.table(table)} where id = ${id} and ${mayChange} for share
@@ -51,7 +51,7 @@ export async function storeDraft(
   return rows[0]?.version;
 }
 
-/** Throws away what a form holds; what is stored stays. @returns false: somebody else has saved since, or there is nothing */
+/** Deletes a draft; the entity itself is kept. @returns false if there is no draft, or somebody else has saved since */
 export async function discardDraft(
   database: Kysely<Database>,
   { table, draft, key }: Drafted,
@@ -65,9 +65,9 @@ export async function discardDraft(
 }
 
 /**
- * Removes some fields from a draft, and the draft itself when it then holds none.
+ * Removes fields from a draft, and deletes the draft if it is empty then.
  *
- * @returns false: somebody else has saved since, or there is nothing
+ * @returns false if there is no draft, or somebody else has saved since
  */
 export async function discardFields(
   database: Kysely<Database>,

@@ -5,12 +5,12 @@ import type { Database } from '../../platform/database/schema.js';
 import type { AttachedDocuments } from '../../platform/mail/outbox-worker.js';
 import { loadInvoice, type Invoice } from './invoice-rows.js';
 
-/** Of a PDF that is attached: mail servers refuse mails that are too large, and a mail also leads to the page of the order. */
+/** Maximum size of an attached PDF: mail servers refuse large mails, and the mail also links to the page of the order. */
 export const MAX_ATTACHED_BYTES = 2_000_000;
 
 /**
- * What is attached to a mail that names an invoice or a credit note in its details: its PDF. It is made when the mail is sent, and not when
- * the invoice is issued, so that no transaction waits for it. An invoice never changes, so a mail that is sent again has the same one.
+ * Attaches the PDF of the invoice or credit note that a mail's details name. It is rendered when the mail is sent instead of when the
+ * invoice is issued, so that no transaction waits for it. Invoices never change, so a mail that is sent again has the same attachment.
  */
 export function attachInvoices({
   database,
@@ -19,7 +19,7 @@ export function attachInvoices({
 }: {
   database: Kysely<Database>;
   sites: readonly BackendSite[];
-  /** The invoice as PDF. */
+  /** Renders the invoice as a PDF. */
   fileOf: (invoice: Invoice, site: BackendSite) => Promise<Buffer>;
 }): AttachedDocuments {
   return async ({ site: name, details }) => {

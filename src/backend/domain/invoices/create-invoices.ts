@@ -10,15 +10,15 @@ import { invoiceResolvers } from './invoice.resolvers.js';
 import type { Invoice } from './invoice-rows.js';
 import { serveInvoices } from './serve-invoices.js';
 
-/** Of some 40 kB each. Who asks for the same invoice again and again costs no work. */
+/** Number of rendered files in memory, some 40 kB each, so that repeated requests for an invoice do not render it again. */
 const MAX_CACHED_FILES = 50;
 
 export interface Invoices extends BackendModule {
-  /** Attaches them to the mails that name them. */
+  /** Attaches invoices to the mails that name them. */
   attach: AttachedDocuments;
 }
 
-/** Invoices and credit notes, and their PDF. */
+/** Invoices and credit notes, and their PDFs. */
 export function createInvoices(deps: {
   database: Kysely<Database>;
   sites: readonly BackendSite[];
@@ -36,7 +36,7 @@ export function createInvoices(deps: {
   };
 }
 
-/** @returns what renders an invoice, which never changes; the library is loaded with the first one */
+/** @returns a function that renders and caches invoices, which never change; the PDF library is loaded on first use */
 function renderOnce(): (invoice: Invoice, site: BackendSite) => Promise<Buffer> {
   const cached = new LRUCache<number, Buffer>({ max: MAX_CACHED_FILES });
   return async (invoice, site) => {

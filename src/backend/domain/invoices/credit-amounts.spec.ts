@@ -23,7 +23,7 @@ const parts = fc.array(
 );
 
 describe('the amounts of credit notes', () => {
-  it('[REC-08] add up to the invoice to the cent, whatever is credited before the rest', () => {
+  it('[REC-08] add up to the invoice exactly, in whatever parts it is credited', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 30_000n }), fc.constantFrom(...RATES), parts, (net, lines, asked) => {
         const invoice: CreditedAmounts = taxOf(net, { lines });
@@ -54,10 +54,10 @@ describe('the amounts of credit notes', () => {
     );
   });
 
-  it('[REC-08] have the taxes of all that is credited, without those credited before', () => {
+  it('[REC-08] have the taxes on everything credited so far, minus those credited before', () => {
     const invoice: CreditedAmounts = taxOf(1_000n, { lines: QUEBEC });
     let credited = nothingOf(invoice);
-    // 5 % of 10 cents is half a cent, which is rounded up with the first part and not again with the second.
+    // 5 % of 10 cents is half a cent: it is rounded up with the first part and not again with the second.
     for (const gst of [1n, 0n, 1n, 0n]) {
       const amounts = creditPart(invoice, credited, { net: 10n })!;
       expect(amounts.taxes[0]!.amount).toBe(gst);
@@ -65,10 +65,10 @@ describe('the amounts of credit notes', () => {
     }
   });
 
-  it('[REC-08] are never below zero, of a cent neither', () => {
+  it('[REC-08] are never negative, even for a cent', () => {
     const invoice: CreditedAmounts = taxOf(10n, { lines: QUEBEC });
     const credited = creditPart(invoice, nothingOf(invoice), { net: 5n })!;
-    // Both taxes are due by now, a cent each.
+    // By now both taxes amount to a cent each.
     expect(creditPart(invoice, credited, { total: 1n })).toMatchObject({ net: 0n, tax: 1n, total: 1n });
   });
 

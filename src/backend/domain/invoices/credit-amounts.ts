@@ -1,20 +1,20 @@
 import { taxOf, type TaxAmount, type TaxedAmounts } from '../tax/tax-amounts.js';
 
-/** Net amount and taxes, in minor units: of an invoice, or of all credit notes of it so far, with the same taxes in the same order. */
+/** Net amount and taxes, in minor units, of an invoice or of all its credit notes so far; the taxes are the same, in the same order. */
 export interface CreditedAmounts {
   net: bigint;
   taxes: readonly TaxAmount[];
 }
 
-/** How much is credited: a net amount, an amount with tax, or all that is left. */
+/** Amount to credit: a net amount, an amount including tax, or everything that is left. */
 export type CreditedPart = { net: bigint } | { total: bigint } | 'rest';
 
 /**
- * The amounts of a credit note. Its taxes are what the invoice's taxes are on all that is credited, without what was credited of them
- * before. So roundings do not add up: several credit notes come to the taxes of the invoice to the cent, in whatever parts it is
- * credited, and one for an amount with tax is for exactly that amount.
+ * Computes the amounts of a credit note. Its taxes are the invoice's taxes on everything credited including this note, minus the taxes
+ * credited before. Rounding errors therefore do not accumulate: all credit notes together equal the invoice exactly, in whatever parts it
+ * is credited, and a note for an amount including tax is for exactly that amount.
  *
- * @returns undefined: nothing, or more than is left
+ * @returns undefined if the amount is zero or exceeds what is left
  */
 export function creditPart(
   invoice: CreditedAmounts,
@@ -39,12 +39,12 @@ export function creditPart(
   const creditedTotal = credited.net + sumOf(credited.taxes.map(({ amount }) => amount));
   const due = invoice.taxes.map(({ amount }) => rounded(amount * (creditedTotal + part.total), whole));
   const taxes = withinLeft(due, credited, left.taxes);
-  // Of a cent or two, all taxes together may be rounded to more than that.
+  // For one or two cents, the rounded taxes can exceed the total.
   take(taxes, sumOf(taxes) - part.total);
   return toAmounts(invoice, part.total - sumOf(taxes), taxes);
 }
 
-/** What is due of each tax in all, without what was credited, and never more than is left. */
+/** Amount of each tax that is due in total, minus what was credited before, limited to what is left. */
 function withinLeft(due: readonly bigint[], credited: CreditedAmounts, left: readonly bigint[]): bigint[] {
   return due.map((amount, index) => {
     const missing = amount - credited.taxes[index]!.amount;
@@ -52,7 +52,7 @@ function withinLeft(due: readonly bigint[], credited: CreditedAmounts, left: rea
   });
 }
 
-/** Takes so much from the taxes, if it is above zero. */
+/** Subtracts the difference from the taxes, if it is positive. */
 function take(taxes: bigint[], difference: bigint): void {
   let rest = difference > 0n ? difference : 0n;
   for (const [index, amount] of taxes.entries()) {
@@ -70,7 +70,7 @@ function toAmounts(invoice: CreditedAmounts, net: bigint, amounts: readonly bigi
   return { net, taxes, tax, total: net + tax };
 }
 
-/** Halves away from zero. */
+/** Rounds half away from zero. */
 function rounded(numerator: bigint, denominator: bigint): bigint {
   return (numerator * 2n + denominator) / (2n * denominator);
 }

@@ -72,7 +72,7 @@ describe('invoices of an organization', () => {
     });
   });
 
-  it('[REC-08] are shown to its members and to administrators, in parts', async () => {
+  it('[REC-08] are listed to its members and to administrators, page by page', async () => {
     const note = { reference: 'CN-000001', kind: 'credit_note', total: 600, corrects: { reference: 'INV-000001' } };
     const invoice = {
       reference: 'INV-000001',
@@ -97,7 +97,7 @@ describe('invoices of an organization', () => {
     expect(rest).toEqual({ invoices: [{ reference: 'INV-000001' }], next: null });
   });
 
-  it('[REC-08] are not there for anybody else', async () => {
+  it('[REC-08] do not exist for anybody else', async () => {
     const list = await send('invoices(organizationId: "80") { next }', stranger);
     expect(list.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
     expect(await ask(`invoice(id: "${invoiceId}") { total }`, stranger)).toBeNull();
@@ -107,7 +107,7 @@ describe('invoices of an organization', () => {
     expect(refused.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
   });
 
-  it('[REC-08] are files for the same people', async () => {
+  it('[REC-08] can be downloaded by the same people', async () => {
     const fetch = (jwt: string | undefined, path = `/invoices/${invoiceId}.pdf`) =>
       world.backend.fetch({ path, headers: jwt === undefined ? {} : { authorization: `Bearer ${jwt}` } });
     for (const jwt of [member, admin]) {

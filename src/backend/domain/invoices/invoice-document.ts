@@ -6,25 +6,25 @@ import type { StoredParty } from '../../platform/database/tables/invoice-tables.
 import type { Invoice } from './invoice-rows.js';
 import { invoiceTexts, taxNameOf, taxNoteOf } from './invoice-texts.js';
 
-/** An amount of money or another fact with its label. */
+/** A labelled amount or other fact. */
 export interface LabelledText {
   label: string;
   text: string;
 }
 
-/** All that an invoice says, in its language and in the order in which it is read. */
+/** Content of an invoice, in its language and in reading order. */
 export interface InvoiceDocument {
   locale: string;
-  /** What is on it without being read: `Invoice INV-000042`. */
+  /** Title of the document: `Invoice INV-000042`. */
   name: string;
   title: string;
-  /** A line each: number, dates, order. */
+  /** One line each: number, dates, order. */
   facts: string[];
   seller: { title: string; lines: string[] };
   buyer: { title: string; lines: string[] };
   table: { title: string; heads: [string, string, string, string]; rows: [string, string, string, string][] };
   totals: LabelledText[];
-  /** The last line of the totals. */
+  /** Last line of the totals. */
   total: LabelledText;
   notes: string[];
   payment: { title: string; lines: string[] };
@@ -33,8 +33,8 @@ export interface InvoiceDocument {
 }
 
 /**
- * What the law asks of an invoice: article 226 of Directive 2006/112/EC, and for Canada the Input Tax Credit Information (GST/HST)
- * Regulations (SOR/91-45), of which all three tiers are met on every invoice.
+ * Contains what the law requires of an invoice: article 226 of Directive 2006/112/EC, and for Canada the Input Tax Credit Information
+ * (GST/HST) Regulations (SOR/91-45), of which every invoice meets all three tiers.
  */
 export function describeInvoice(invoice: Invoice, site: BackendSite): InvoiceDocument {
   const texts = invoiceTexts(invoice, site);
@@ -105,7 +105,7 @@ function partyLines(party: StoredParty, { t, locale }: SiteTexts): string[] {
     contactName ? t('invoice.contact', { name: contactName }) : undefined,
     addressLine1,
     addressLine2,
-    // The order of North America and Britain; elsewhere the code comes first.
+    // Address format of North America, Britain, Ireland and Australia; elsewhere the postal code comes first.
     ['CA', 'US', 'GB', 'IE', 'AU'].includes(countryCode)
       ? [locality, administrativeArea, zip].filter(Boolean).join(' ')
       : [zip, locality, administrativeArea].filter(Boolean).join(' '),

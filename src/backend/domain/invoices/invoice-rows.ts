@@ -6,14 +6,14 @@ import type {
   StoredParty,
 } from '../../platform/database/tables/invoice-tables.js';
 
-/** An invoice or a credit note as it was issued. Amounts are minor units of the currency. */
+/** An invoice or credit note as it was issued. Amounts are minor units of the currency. */
 export interface Invoice {
   id: number;
   site: string;
-  /** Series and number as people read them: `INV-000042`. */
+  /** Series and number as printed: `INV-000042`. */
   reference: string;
   kind: 'invoice' | 'credit_note';
-  /** Of a credit note: the invoice. */
+  /** For a credit note: the corrected invoice. */
   corrects: { id: number; reference: string } | null;
   orderId: number | null;
   organizationId: number;
@@ -27,16 +27,16 @@ export interface Invoice {
   net: number;
   tax: number;
   total: number;
-  /** What credit notes have taken from the total so far; 0 for a credit note. */
+  /** Total of all credit notes so far; 0 for a credit note. */
   credited: number;
   currency: string;
   locale: string;
-  /** Of a credit note: why. */
+  /** For a credit note: its reason. */
   reason: string | null;
   issuedAt: Date;
   /** `YYYY-MM-DD` */
   suppliedOn: string;
-  /** `YYYY-MM-DD`; null: it was paid when it was issued, or is a credit note. */
+  /** `YYYY-MM-DD`; null for credit notes, and for invoices that were paid when issued. */
   dueOn: string | null;
 }
 
@@ -48,7 +48,7 @@ const COLUMNS = sql`
   (select jsonb_build_object('id', c.id, 'reference', c.reference) from invoice c where c.id = i.corrects_id) as corrects,
   (select coalesce(sum(c.total), 0)::bigint from invoice c where c.corrects_id = i.id) as credited`;
 
-/** Does not check who asks. @returns undefined: the site has no such invoice */
+/** Does not check access. @returns undefined if the site has no such invoice */
 export async function loadInvoice(
   database: Kysely<Database>,
   { id, site }: { id: number; site: string },
@@ -60,9 +60,9 @@ export async function loadInvoice(
 }
 
 /**
- * Invoices and credit notes of an organization, the newest first. Does not check who asks.
+ * Invoices and credit notes of an organization, the newest first. Does not check access.
  *
- * @param page.before only those that are older than the one with this id
+ * @param page.before only those older than the one with this id
  */
 export async function listInvoices(
   database: Kysely<Database>,
@@ -78,7 +78,7 @@ export async function listInvoices(
   return rows;
 }
 
-/** Of an order, in the order in which they were issued. */
+/** Invoices and credit notes of an order, in the order of issue. */
 export async function invoicesOfOrder(
   database: Kysely<Database>,
   { site, orderId }: { site: string; orderId: string },

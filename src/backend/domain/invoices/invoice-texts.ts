@@ -4,7 +4,7 @@ import type { TaxNote } from '../tax/tax-decision.js';
 import type { TaxName } from '../tax/tax-rates.js';
 import type { Invoice } from './invoice-rows.js';
 
-/** What an invoice says besides its data, in its own language. */
+/** Fixed texts of an invoice, in its own language. */
 export function invoiceTexts(
   invoice: Pick<Invoice, 'locale'>,
   site: Pick<BackendSite, 'locales' | 'texts'>,
@@ -12,7 +12,7 @@ export function invoiceTexts(
   return textsOf(site, invoice.locale);
 }
 
-/** @returns what it says about its tax; null: nothing has to be said */
+/** @returns the note on its tax; null if none is required */
 export function taxNoteOf({ taxNote }: Pick<Invoice, 'taxNote'>, { t }: SiteTexts): string | null {
   return taxNote === null ? null : t(`invoice.taxNote.${taxNote as TaxNote}`);
 }

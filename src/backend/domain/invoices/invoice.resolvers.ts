@@ -29,7 +29,7 @@ export function invoiceResolvers(database: Kysely<Database>) {
         const before = args.before == null ? undefined : parseId(args.before);
         if (args.before != null && before === undefined) throw badUserInput('before is no invoice');
         const count = Math.min(Math.max(args.limit ?? DEFAULT_INVOICES, 1), MAX_INVOICES);
-        // One more than is shown says whether there is a next part.
+        // One row more than shown tells whether there is a next page.
         const page = { limit: count + 1, ...(before === undefined ? {} : { before }) };
         const found = await listInvoices(database, { site: site.name, organizationId }, page);
         const shown = found.slice(0, count);
@@ -42,7 +42,7 @@ export function invoiceResolvers(database: Kysely<Database>) {
       invoice: allow<QueryInvoiceArgs, Query['invoice']>('employer', async ({ id: named }, { viewer, site }) => {
         const id = parseId(named);
         const found = id === undefined ? undefined : await loadInvoice(database, { id, site: site.name });
-        // To others it is not there: numbers of invoices would tell how much a site sells.
+        // For others, the invoice does not exist: the numbers of invoices would reveal how much a site sells.
         return found && mayActForOrganization(viewer, found.organizationId) ? toAnswer(found, site) : null;
       }),
     },

@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test.close());
 
-/** A site with series of its own. */
+/** A site with its own number series. */
 function newSite(): BackendSite {
   series += 1;
   return {
@@ -92,7 +92,7 @@ const credit = (site: BackendSite, invoiceId: number, key: string, unitNet?: big
   );
 
 describe('invoices', () => {
-  it('[REC-08] hold what was sold as it was, with the sums of their lines', async () => {
+  it('[REC-08] store what was sold, unchanged, with the sums of their lines', async () => {
     const site = newSite();
     const { invoice } = await issue(site, 'order:7');
     expect(invoice).toMatchObject({
@@ -122,7 +122,7 @@ describe('invoices', () => {
     expect(await loadInvoice(test.database, { id: invoice.id, site: 'another' })).toBeUndefined();
   });
 
-  it('[REC-08] are issued once for a key', async () => {
+  it('[REC-08] are issued once per key', async () => {
     const site = newSite();
     const issued = await Promise.all(Array.from({ length: 5 }, () => issue(site, 'order:1')));
     expect(new Set(issued.map(({ invoice }) => invoice.id)).size).toBe(1);
@@ -130,7 +130,7 @@ describe('invoices', () => {
     expect((await issue(site, 'order:2')).invoice.reference).toBe('INV-000002');
   });
 
-  it('[REC-08] have days of the site’s zone, which ascend although a clock is set back', async () => {
+  it('[REC-08] have dates in the site’s zone, which ascend even if the clock is set back', async () => {
     const site = newSite();
     const late = new Date('2026-11-25T03:00:00Z');
     expect((await issue(site, 'a', { now: late })).invoice.suppliedOn).toBe('2026-11-24');
@@ -138,7 +138,7 @@ describe('invoices', () => {
     expect(invoice.issuedAt).toEqual(late);
   });
 
-  it('[REC-08] 200 at once, of which 30 % are rolled back, are numbered without gap in each series', async () => {
+  it('[REC-08] 200 concurrent ones, 30 % of them rolled back, are numbered without gaps in each series', async () => {
     const sites = [newSite(), newSite()];
     const pool = openPool(test.target, silentLogger, { max: 12 });
     const failing = (index: number) => index % 10 < 3;
@@ -167,7 +167,7 @@ describe('invoices', () => {
     }
   }, 120_000);
 
-  it('[REC-08] go on from the last number of another program', async () => {
+  it('[REC-08] continue the numbering of another program', async () => {
     const site = newSite();
     await sql`insert into invoice_series (site, series, last_number) values (${site.name}, 'INV', 999999)`.execute(
       test.database,
@@ -175,7 +175,7 @@ describe('invoices', () => {
     expect((await issue(site, 'a')).invoice.reference).toBe('INV-1000000');
   });
 
-  it('[REC-08] are listed to their organization, in parts', async () => {
+  it('[REC-08] are listed to their organization, page by page', async () => {
     const site = newSite();
     for (const key of ['a', 'b', 'c']) await issue(site, key);
     await issue(site, 'other', { organizationId: '81', orderId: '8' });
@@ -187,7 +187,7 @@ describe('invoices', () => {
     expect(ofOrder.map(({ organizationId }) => organizationId)).toEqual([81]);
   });
 
-  it('[REC-08] are refused where they are too large or there is no seller', async () => {
+  it('[REC-08] are refused if they are too large or the site has no seller', async () => {
     const site = newSite();
     const large = [{ description: 'x', quantity: 1, unitNet: MAX_INVOICE_TOTAL }];
     await expect(issue(site, 'a', { lines: large })).rejects.toThrow(RangeError);
@@ -197,7 +197,7 @@ describe('invoices', () => {
     expect((await issue(site, 'a')).invoice.reference).toBe('INV-000001');
   });
 
-  it('[REC-08] keep texts that a database cannot hold otherwise', async () => {
+  it('[REC-08] accept texts that PostgreSQL cannot store unchanged', async () => {
     const name = 'A\0B\ud800C ‮=cmd|"/c calc"!A1<script>😀';
     const { invoice } = await issue(newSite(), 'a', { buyer: { ...asked(newSite(), 'b').buyer, name } });
     expect(invoice.buyer.name).toBe('ABC ‮=cmd|"/c calc"!A1<script>😀');
@@ -205,7 +205,7 @@ describe('invoices', () => {
 });
 
 describe('credit notes', () => {
-  it('[REC-08] name their invoice and take all of it', async () => {
+  it('[REC-08] refer to their invoice and cover all of it', async () => {
     const site = newSite();
     const { invoice } = await issue(site, 'order:7');
     const result = await credit(site, invoice.id, 'refund:7');
@@ -224,7 +224,7 @@ describe('credit notes', () => {
     expect(await credit(site, invoice.id, 'refund:8')).toEqual({ ok: false, refusal: 'exceedsInvoice' });
   });
 
-  it('[REC-08] of parts add up to the invoice to the cent', async () => {
+  it('[REC-08] for parts add up to the invoice exactly', async () => {
     const site = newSite();
     const { invoice } = await issue(site, 'order:7');
     for (const [index, net] of [1n, 33n, 13_333n, 7n].entries()) await credit(site, invoice.id, `part:${index}`, net);
@@ -240,7 +240,7 @@ describe('credit notes', () => {
     ]);
   });
 
-  it('[REC-08] are for exactly what was refunded', async () => {
+  it('[REC-08] are for exactly the refunded amount', async () => {
     const site = newSite();
     const { invoice } = await issue(site, 'order:7');
     const refund = (key: string, total: bigint) =>
@@ -252,7 +252,7 @@ describe('credit notes', () => {
     expect(await credit(site, invoice.id, 'rest')).toMatchObject({ ok: true, invoice: { total: rest } });
   });
 
-  it('[REC-08] are issued once for a key, which is of one invoice', async () => {
+  it('[REC-08] are issued once per key, which belongs to one invoice', async () => {
     const site = newSite();
     const [one, other] = [await issue(site, 'a'), await issue(site, 'b')];
     await credit(site, one.invoice.id, 'refund', 1n);
@@ -262,7 +262,7 @@ describe('credit notes', () => {
     await expect(issue(site, 'refund')).rejects.toThrow('credit note');
   });
 
-  it('[REC-08] never exceed their invoice, two at once neither', async () => {
+  it('[REC-08] never exceed their invoice, even if issued concurrently', async () => {
     const site = newSite();
     const { invoice } = await issue(site, 'order:7');
     expect(await credit(site, invoice.id, 'more', BigInt(invoice.net) + 1n)).toMatchObject({
@@ -274,7 +274,7 @@ describe('credit notes', () => {
     expect(await credit(site, invoice.id, 'rest')).toMatchObject({ ok: true, invoice: { net: 9_810 } });
   });
 
-  it('[REC-08] are of invoices of the same site only, and not of credit notes', async () => {
+  it('[REC-08] are only for invoices of the same site, and not for credit notes', async () => {
     const [site, other] = [newSite(), newSite()];
     const { invoice } = await issue(site, 'order:7');
     expect(await credit(other, invoice.id, 'a')).toEqual({ ok: false, refusal: 'notFound' });
@@ -324,7 +324,7 @@ describe('the database', () => {
     },
   );
 
-  it('[REC-08] has a hash of each invoice, in whatever zone it is asked', async () => {
+  it('[REC-08] has a hash of each invoice, in whatever time zone it is read', async () => {
     await issue(newSite(), 'a');
     await test.database.connection().execute(async (connection) => {
       await sql`set timezone = 'Asia/Tokyo'`.execute(connection);
@@ -338,7 +338,7 @@ describe('the database', () => {
   });
 });
 
-/** Writes a copy of an invoice with other values, past the program. */
+/** Inserts a copy of an invoice with other values directly, without the application's checks. */
 async function copy(id: number, changed: Record<string, string>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns

@@ -10,26 +10,26 @@ import { loadInvoice, type Invoice } from './invoice-rows.js';
 
 export interface NewCreditNote {
   site: BackendSite;
-  /** Chosen by the caller, unique in the site: `refund:17`. The same one gets the credit note of the first time. */
+  /** Idempotency key, chosen by the caller and unique in the site: `refund:17`. A repeated call returns the first credit note. */
   key: string;
   invoiceId: number;
-  /** What is credited, if it is not everything that is left of the invoice. */
+  /** Lines to credit; omit for everything that is left of the invoice. */
   lines?: readonly InvoiceLine[];
-  /** Instead of lines: an amount with tax, in minor units, such as that of a refund. The credit note is for exactly that much. */
+  /** Alternative to lines: an amount including tax, in minor units, for example of a refund. The credit note is for exactly this amount. */
   total?: bigint;
-  /** As the buyer reads it. */
+  /** Reason as shown to the buyer. */
   reason?: string;
   now: Date;
 }
 
-/** - `notFound`: the site has no such invoice. - `exceedsInvoice`: that much is not left of it. */
+/** - `notFound`: the site has no such invoice. - `exceedsInvoice`: the amount exceeds what is left of it. */
 export type CreditNoteRefusal = 'notFound' | 'exceedsInvoice';
 
 export type CreditNoteResult = ({ ok: true } & Issued) | { ok: false; refusal: CreditNoteRefusal };
 
 /**
- * Issues a credit note for all or a part of an invoice, in the transaction of the caller. Its taxes are those of the invoice, whatever they
- * would be today. Several credit notes of an invoice add up to it to the cent and never exceed it, which the database enforces too.
+ * Issues a credit note for an invoice or a part of it, in the caller's transaction. Its taxes are those of the invoice, whatever today's
+ * rates are. The credit notes of an invoice add up to it exactly and never exceed it, which the database enforces too.
  */
 export async function issueCreditNote(
   transaction: Transaction<Database>,
@@ -38,7 +38,7 @@ export async function issueCreditNote(
   const { site, key, now } = asked;
   const { creditNoteSeries } = site.commerce ?? {};
   if (creditNoteSeries === undefined) throw new Error(`The site ${site.name} sells nothing`);
-  // Also keeps two credit notes of one invoice apart.
+  // Its lock also serializes credit notes of one invoice.
   const earlier = await beginIssue(transaction, { site: site.name, series: creditNoteSeries, key });
   if (earlier) {
     if (earlier.corrects?.id !== asked.invoiceId) throw new Error(`The key ${key} was used for another invoice`);
@@ -90,7 +90,7 @@ function amountsOf({ net, taxes }: Pick<Invoice, 'net' | 'taxes'>): CreditedAmou
   };
 }
 
-/** The sums of the credit notes so far. */
+/** Sums of all credit notes so far. */
 async function loadCredited(transaction: Transaction<Database>, { id, taxes }: Invoice): Promise<CreditedAmounts> {
   const notes = await transaction
     .selectFrom('invoice')
@@ -104,7 +104,7 @@ async function loadCredited(transaction: Transaction<Database>, { id, taxes }: I
   });
 }
 
-/** The lines of the invoice if all of it is credited, else one line with the part. */
+/** Lines of the invoice if all of it is credited, otherwise one line with the partial amount. */
 function linesFor({ lines, net }: Invoice, creditedNet: bigint): InvoiceLine[] {
   if (creditedNet === BigInt(net))
     return lines.map(({ description, quantity, unitNet }) => ({ description, quantity, unitNet: BigInt(unitNet) }));

@@ -9,21 +9,21 @@ import type { TaxDecision } from '../tax/tax-decision.js';
 import type { VatIdCheck } from '../tax/check-vat-id.js';
 import { loadInvoice, type Invoice } from './invoice-rows.js';
 
-/** What an `Int` of GraphQL holds, in minor units: the largest total of an invoice. The database enforces it. */
+/** Largest total of an invoice, in minor units: the maximum of a GraphQL `Int`. The database enforces it. */
 export const MAX_INVOICE_TOTAL = 2_147_483_647n;
 
 export interface InvoiceLine {
-  /** In the language of the invoice. */
+  /** Description in the language of the invoice. */
   description: string;
-  /** A whole number above zero. */
+  /** Positive integer. */
   quantity: number;
-  /** Minor units, without tax. */
+  /** Net unit price in minor units. */
   unitNet: bigint;
 }
 
 export interface NewInvoice {
   site: BackendSite;
-  /** Chosen by the caller, unique in the site: `order:17`. Who asks again with the same one gets the invoice of the first time. */
+  /** Idempotency key, chosen by the caller and unique in the site: `order:17`. A repeated call returns the first invoice. */
   key: string;
   orderId?: string;
   organizationId: string;
@@ -31,30 +31,30 @@ export interface NewInvoice {
   /** At least one. */
   lines: readonly InvoiceLine[];
   decision: TaxDecision;
-  /** Of the buyer's VAT id, for the records. */
+  /** Result of checking the buyer's VAT id, for the records. */
   vatIdCheck?: Pick<VatIdCheck, 'verdict' | 'consultationNumber'>;
-  /** ISO 4217. */
+  /** Currency code (ISO 4217). */
   currency: string;
-  /** In which it is written. */
+  /** Locale of the invoice. */
   locale: string;
   now: Date;
-  /** `YYYY-MM-DD`; the day of issue if missing. */
+  /** `YYYY-MM-DD`; defaults to the day of issue. */
   suppliedOn?: string;
-  /** `YYYY-MM-DD` by which it is to be paid; null: it is paid already. */
+  /** Due date as `YYYY-MM-DD`; null if it is paid already. */
   dueOn: string | null;
 }
 
 export interface Issued {
   invoice: Invoice;
-  /** Whether it had been issued before, with the same key. */
+  /** Whether it had been issued before with the same key. */
   isRepeated: boolean;
 }
 
 /**
- * Issues an invoice with the next number of the site's series, in the transaction of the caller. Issue late in the transaction: until it
- * ends, nobody else can issue in this series. If it is rolled back, the number is given to the next one.
+ * Issues an invoice with the next number of the site's series, in the caller's transaction. Issue it late in the transaction: until the
+ * transaction ends, nobody else can issue in this series. After a rollback, the number is used for the next invoice.
  *
- * @throws without a seller in the site's configuration, and for a total above `MAX_INVOICE_TOTAL`
+ * @throws if the site's configuration has no seller, or the total exceeds `MAX_INVOICE_TOTAL`
  */
 export async function issueInvoice(transaction: Transaction<Database>, asked: NewInvoice): Promise<Issued> {
   const { site, key, lines, decision } = asked;
@@ -95,7 +95,7 @@ export async function issueInvoice(transaction: Transaction<Database>, asked: Ne
   return { invoice, isRepeated: false };
 }
 
-/** Locks the series until the transaction ends. @returns what was issued with the key before */
+/** Locks the series until the transaction ends. @returns the document that was issued with the key before */
 export async function beginIssue(
   transaction: Transaction<Database>,
   { site, series, key }: { site: string; series: string; key: string },
@@ -134,7 +134,7 @@ export interface InsertedInvoice {
   dueOn: string | null;
 }
 
-/** Writes an invoice. The database gives it its number, and refuses one that does not add up. */
+/** Inserts an invoice. The database assigns the number, and refuses an invoice whose sums are wrong. */
 export async function insertInvoice(transaction: Transaction<Database>, made: InsertedInvoice): Promise<Invoice> {
   const { amounts, tax } = made;
   if (amounts.total > MAX_INVOICE_TOTAL) throw new RangeError('The total of an invoice is too large');
@@ -160,7 +160,7 @@ export async function insertInvoice(transaction: Transaction<Database>, made: In
   return (await loadInvoice(transaction, { id: rows[0]!.id, site: made.site }))!;
 }
 
-/** PostgreSQL cannot store NUL or halves of surrogate pairs in JSON, and nobody types them on purpose. */
+/** PostgreSQL cannot store NUL or lone surrogates in JSON, and nobody types them on purpose. */
 const NOT_STORABLE = /[\0\p{Cs}]/gu;
 
 function toJson(value: unknown): string {

@@ -11,7 +11,7 @@ import { loadInvoice, type Invoice } from './invoice-rows.js';
 const ADDRESS = new RegExp(`^${INVOICES_PATH}/(\\d+)\\.pdf$`);
 
 /**
- * Answers `/invoices/<id>.pdf`: to members of the organization that bought, and to administrators. To everybody else there is no such file.
+ * Serves `/invoices/<id>.pdf` to members of the buying organization and to administrators. Everybody else gets a 404.
  *
  * @returns undefined for other addresses
  */
@@ -25,7 +25,7 @@ export function serveInvoices(
     database: Kysely<Database>;
     sites: readonly BackendSite[];
     viewerOf: (token: string) => Promise<Viewer | null | undefined>;
-    /** The invoice as PDF. */
+    /** Renders the invoice as a PDF. */
     fileOf: (invoice: Invoice, site: BackendSite) => Promise<Buffer>;
   },
   { path, headers }: BackendFetchRequest,

@@ -20,7 +20,7 @@ export interface ClosedJob {
   organization: string;
 }
 
-/** Who closes it; null: nobody is left who could. */
+/** Account that closes the job; null if nobody is left who could. */
 export interface Closer {
   accountId: string;
   email: string;
@@ -28,18 +28,18 @@ export interface Closer {
 
 export type ClosingOutcome = { kind: 'told'; sent: number } | { kind: 'faults'; violations: JobFormViolation[] };
 
-/** What those are told who wait for a decision, and who of them. */
+/** Message to applicants who wait for a decision, and the choice of recipients. */
 export interface ClosingMessageInput {
-  /** One for each language that somebody is told in; undefined: none was written. */
+  /** A text for each language of the recipients; undefined if none was written. */
   texts?: readonly ClosingText[] | undefined;
-  /** undefined: all but those in an interview, or with one that is booked. `everybody`: nobody is left who could tell them later. */
+  /** undefined: all but those in an interview or with a booked one. `everybody`: all, because nobody is left who could tell them later. */
   choice?: ClosingChoiceInput | 'everybody' | undefined;
 }
 
 /**
- * Tells those who wait for a decision about a job that there will be none, and declines them, within the transaction that closes it:
- * each once, since they do not wait afterwards. Whoever withdraws meanwhile comes before or after. The mails wait, and can be undone
- * one by one, unless nobody is left who could.
+ * Declines the applicants who still wait for a decision about a job, and tells them so, within the transaction that closes it. Each gets
+ * one mail, because afterwards they no longer wait. A concurrent withdrawal is serialized with this. The mails are delayed and can be
+ * undone individually, unless nobody is left who could do so.
  */
 export async function closeApplications(
   trx: Kysely<Database>,
@@ -72,7 +72,7 @@ export async function closeApplications(
   return { kind: 'told', sent: ids.length };
 }
 
-/** The same with words of the site, for jobs of organizations that are no more. */
+/** Does the same with the site's own text, for jobs of organizations that no longer exist. */
 export async function closeApplicationsOf(
   trx: Kysely<Database>,
   { sites, organizationIds }: { sites: readonly BackendSite[]; organizationIds: readonly number[] },
@@ -96,7 +96,7 @@ interface Waiting {
   language: string;
   site: string;
   state: ApplicationState;
-  /** One is booked and has not begun. */
+  /** An interview is booked and has not begun. */
   hasInterview: boolean;
 }
 
@@ -110,7 +110,7 @@ function chosenOf(waiting: readonly Waiting[], choice: ClosingMessageInput['choi
   );
 }
 
-/** @returns a condition on applications `a`: an interview is booked that has not begun */
+/** @returns a condition on applications `a`: an interview is booked and has not begun */
 export function hasInterview(now: Date): RawBuilder<boolean> {
   return sql`exists (
     select from interview i where i.application_id = a.id and i.state = 'booked' and i.starts_at > ${now}
@@ -136,7 +136,7 @@ function checkText({ language, subject, body }: ClosingText): JobFormViolation[]
   return [...check('subject', subject, MAX_SUBJECT_LENGTH), ...check('body', body, MAX_BODY_LENGTH)];
 }
 
-/** One statement, however many there are. Of a history the step comes first, then the words. */
+/** Writes the history and mails in one statement, whatever their number. In the history, the step comes before the text. */
 async function notify(
   trx: Kysely<Database>,
   { title, organization }: ClosedJob,
@@ -174,8 +174,8 @@ async function notify(
 }
 
 /**
- * Archives what organizations have published, and takes it out of the search index, within the caller's transaction. What was still to be
- * published never is. Whoever waits for a decision is told that there will be none: nobody is left to tell them later.
+ * Archives the published jobs of organizations and removes them from the search index, within the caller's transaction. Scheduled jobs
+ * will not be published. Applicants who wait for a decision are told that there will be none, because nobody is left to tell them later.
  */
 export async function archiveJobsOf(
   trx: Kysely<Database>,
@@ -196,19 +196,19 @@ export async function archiveJobsOf(
   if (ids.length > 0) await indexer.remove(trx, ids);
 }
 
-/** What everybody who waits for a decision is told when a job is over, in one language; `{name}` stands for the applicant's name. */
+/** Text in one language for all applicants who wait when a job is closed; `{name}` stands for the applicant's name. */
 export interface ClosingText {
   language: string;
   subject: string;
   body: string;
 }
 
-/** @returns in which of the languages that there are texts in somebody is written to */
+/** @returns the language in which a person is addressed, among those that have texts */
 export function closingLanguage(language: string): string {
   return CLOSING_LANGUAGES.find((known) => known === language) ?? CLOSING_LANGUAGES[0];
 }
 
-/** Words to begin with, or to send where there is nobody to change them. Of the places in them, that of the name stays. */
+/** Default text, to be edited, or sent unchanged if there is nobody to edit it. Of its placeholders, only the name is left unfilled. */
 export function closingText(
   language: string,
   { title, organization }: { title: string; organization: string },

@@ -30,7 +30,7 @@ import type { BackendModule } from '../../platform/graphql/backend-module.js';
 
 const MAX_SHOWN = 50;
 
-/** @returns undefined: there is no such job, the viewer may not see it, or the site asks for no message */
+/** @returns undefined if there is no such job, the viewer may not see it, or the site does not require a message */
 async function findClosingMessage(
   database: Kysely<Database>,
   jobId: string,
@@ -42,7 +42,7 @@ async function findClosingMessage(
     select language, count(*)::integer as count from application
     where job_id = ${row.job_id} and state = any(${WAITING_STATES}) group by language
   `.execute(database);
-  // Who closes a job for the site learns how many wait for an answer, and not who.
+  // People who close a job for the site learn how many applicants wait, but not who they are.
   const isNamed = await mayReadApplications(database, context.viewer, row, context.now);
   const { rows: recipients } = await sql<Recipient>`
     select a.id, a.first_name as "firstName", a.last_name as "lastName", a.state, a.created_at as created, ${UNREAD} as unread,
@@ -86,7 +86,7 @@ async function findClosingMessage(
   };
 }
 
-/** For a job that is over. @returns undefined as `findClosingMessage` */
+/** Sends the message for a job that is already closed. @returns undefined as `findClosingMessage` */
 async function sendClosingMessage(
   database: Kysely<Database>,
   { jobId, messages, choice }: MutationSendClosingMessageArgs,
@@ -128,7 +128,7 @@ async function findJob(
   return row && mayActForOrganization(viewer, row.organization_id) ? row : undefined;
 }
 
-/** What applicants hear when a job is over. */
+/** Resolvers for the message to applicants of a closed job. */
 function closingResolvers(database: Kysely<Database>) {
   return {
     Query: {
@@ -152,7 +152,7 @@ function closingResolvers(database: Kysely<Database>) {
   } satisfies RootResolvers;
 }
 
-/** The message that applicants get when a job is closed. */
+/** Message to applicants when a job is closed. */
 export function createJobClosing({ database }: { database: Kysely<Database> }): BackendModule {
   return { resolvers: [closingResolvers(database)] };
 }

@@ -24,7 +24,7 @@ interface Message {
   texts: { language: string; subject: string; body: string; recipients: number }[];
 }
 
-describe('[REC-05] [REC-03] nobody who has applied is left without a word when a job is over', () => {
+describe('[REC-05] [REC-03] every applicant gets an answer when a job is closed', () => {
   const world = applicationWorld();
   let job: string;
 
@@ -37,7 +37,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
   const look = (who: 'owner' | 'stranger' = 'owner') => world.ask<Message | null>(LOOK, { id: job }, who);
   const send = (messages: object[], who: 'owner' | 'stranger' = 'owner') =>
     world.ask<{ sent: number } & Moved>(SEND, { id: job, messages }, who);
-  /** What was put in since the last time, by recipient. */
+  /** Mails since the last call, by recipient. */
   async function mails() {
     const all = await world.mails();
     await sql`delete from mail`.execute(world.database);
@@ -51,7 +51,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
   }
   const texts = async () => (await look())!.texts.map(({ language, subject, body }) => ({ language, subject, body }));
 
-  it('a job with applicants who wait is not archived without words, and nothing happens to anybody', async () => {
+  it('a job with waiting applicants is not archived without a message, and nothing changes', async () => {
     await world.apply(job, {}, 'applicant');
     await mails();
     const { job: after, errors } = await archive();
@@ -65,7 +65,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     expect((await look())!.total).toBe(1);
   });
 
-  it('each one hears once, in the language and by the name of their application, and sees it; whoever was answered hears nothing', async () => {
+  it('each applicant gets one message, in the language and with the name of their application, and sees it; answered ones get none', async () => {
     const waiting = (await world.apply(job, { firstName: 'Ann {name}' }, 'applicant')).applicationId!;
     await world.apply(
       job,
@@ -91,7 +91,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     ]);
     expect(message.texts[0]!.subject).toBe('Die Ausschreibung ist beendet: Community cook');
     world.now = new Date(world.now.getTime() + DAY_MS);
-    // One language is not enough.
+    // A text in one language is not enough.
     expect((await archive([{ language: 'de', subject: 'Danke', body: 'Guten Tag {name}' }])).errors[0]?.rule).toBe(
       'closing',
     );
@@ -126,13 +126,13 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
       { state: 'declined', subject: null, body: null },
       { state: 'declined', subject: 'Thank you', body: 'Hello Ann {name} Bell' },
     ]);
-    // Pressed twice.
+    // A second click.
     expect((await archive()).errors.map(({ rule }) => rule)).toEqual(['state']);
     expect((await send(await texts())).sent).toBe(0);
     expect(await mails()).toEqual([]);
   });
 
-  it('people can be left out; nobody in an interview is declined who was not named, and who has an offer is only counted', async () => {
+  it('applicants can be left out; those in an interview are declined only if named, and those with an offer are only counted', async () => {
     const ids: Record<string, string> = {};
     for (const name of ['told', 'left', 'met', 'chosen', 'offered', 'won']) {
       await world.apply(job, { emailAddress: `${name}@people.test` });
@@ -178,7 +178,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     expect(states).toEqual(['declined', 'new', 'interview', 'declined', 'offer', 'hired']);
   });
 
-  it('each of the emails can be undone, and the application waits again', async () => {
+  it('each email can be undone, and the application waits again', async () => {
     const id = (await world.apply(job, {}, 'applicant')).applicationId!;
     await archive(await texts());
     const { delayedMails } = await world.ask<{ delayedMails: { id: string }[] }>(
@@ -197,7 +197,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     expect((await look())!.total).toBe(1);
   });
 
-  it('two who archive it at once write to each applicant once', async () => {
+  it('two people who archive it concurrently send one mail to each applicant', async () => {
     for (let each = 0; each < 20; each += 1) await world.apply(job, { emailAddress: `many-${each}@people.test` });
     await mails();
     const closing = await texts();
@@ -207,7 +207,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     expect([sent.length, new Set(sent.map(({ recipient }) => recipient)).size]).toEqual([20, 20]);
   });
 
-  it('nobody comes in behind the last answer: who applies while a job is archived hears of it, or is told that it is closed', async () => {
+  it('whoever applies while a job is archived either gets the message, or is told that the job is closed', async () => {
     for (let round = 0; round < 8; round += 1) {
       job = await world.job();
       const address = (name: string) => `${name}-${round}@people.test`;
@@ -225,7 +225,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     }
   });
 
-  it('a job whose time is over keeps them waiting in nobody’s silence: its employer is told how many, and answers them', async () => {
+  it('when a job expires, its employer is told how many applicants wait, and can answer them', async () => {
     await world.apply(job, {}, 'applicant');
     await sql`update job set expires_at = ${new Date(world.now.getTime() + 1000)} where id = ${job}`.execute(
       world.database,
@@ -243,7 +243,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     expect(await world.ask(LISTED, {}, 'owner')).toContainEqual({ job: { id: job }, waiting: 0 });
   });
 
-  it('when an organization is closed nobody is left to write: its applicants get the words of the site', async () => {
+  it('when an organization is closed, its applicants get the text of the site', async () => {
     await world.apply(job, {}, 'applicant');
     await world.apply(job, { emailAddress: 'jean@people.test' }, undefined, 'default', 'fr');
     await mails();
@@ -262,7 +262,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     ]);
   });
 
-  it('is the business of the job’s organization alone, and of sites that want it', async () => {
+  it('is limited to the job’s organization, and to sites that require it', async () => {
     await world.apply(job, {}, 'applicant');
     expect(await look('stranger')).toBeNull();
     await expect(send(await texts(), 'stranger')).rejects.toThrow('FORBIDDEN');
@@ -272,7 +272,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     expect([done.job?.state, done.errors]).toEqual(['archived', []]);
   });
 
-  it('what was withdrawn still counts among a job’s applications, as in the list of them, and waits for nothing', async () => {
+  it('withdrawn applications count among a job’s applications, but do not wait', async () => {
     const id = (await world.apply(job, {}, 'applicant')).applicationId!;
     await world.apply(job, { emailAddress: 'other@people.test' });
     const counts = async () => {

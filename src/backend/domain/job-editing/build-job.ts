@@ -22,7 +22,7 @@ import { shownRichText } from '../forms/rich-text.js';
 
 const QUESTION_ID_LENGTH = 12;
 
-/** What a job's form holds, and what it is a job of. */
+/** Values of a job's form, with the job's type, owner and stored settings. */
 export interface FilledForm {
   type: JobType;
   values: FieldValues;
@@ -31,7 +31,7 @@ export interface FilledForm {
   sourceKey: string;
   featured: boolean;
   top: boolean;
-  /** That people answer now. */
+  /** Current questions of the stored job. */
   questions: readonly StoredQuestion[];
 }
 
@@ -39,22 +39,22 @@ export interface Building {
   terms: TermCatalog;
   addresses: Addresses;
   rules: JobRules;
-  /** Of the site, for jobs that have no zone of their own. */
+  /** Time zone of the site, for jobs without their own. */
   timeZone: string;
-  /** Of the site, where the text does not tell its own. */
+  /** Language of the site, used if the language of the text cannot be detected. */
   language: string;
 }
 
-/** The dates and days that a form wishes. */
+/** Dates and duration that a form requests. */
 export interface JobPeriod {
   start?: Date;
   end?: Date;
   days: number;
-  /** In which they are meant. */
+  /** Time zone of the dates. */
   timeZone: string;
 }
 
-/** @param timeZone in which the days that were typed begin and end */
+/** @param timeZone zone in which the typed days begin and end */
 export function periodOf(
   values: FieldValues,
   { days, timeZone }: Pick<JobRules, 'days'> & { timeZone: string },
@@ -69,13 +69,13 @@ export function periodOf(
   };
 }
 
-/** @returns the zone in which the dates of a form are meant: the one that was chosen, else that of the place, else the site's */
+/** @returns the time zone of a form's dates: the chosen one, or else that of the place, or else the site's */
 export async function timeZoneOfForm(form: Pick<FilledForm, 'type' | 'values'>, building: Building): Promise<string> {
   const read = readerOf(form, building);
   return chosenZone(read) ?? zoneOfPlace(await addressOfForm(read, building)) ?? building.timeZone;
 }
 
-/** Makes the columns of a job out of what its form holds; what is wrong or hidden is left out, as a preview needs it. */
+/** Builds the columns of a job from its form; invalid and hidden values are left out, which previews need. */
 export async function buildJobRow(
   form: FilledForm,
   { state, publishedAt, expiresAt }: { state: JobState; publishedAt: Date; expiresAt: Date | null },
@@ -135,7 +135,7 @@ export async function buildJobRow(
 
 type One = (name: string) => string | undefined;
 
-/** Reads the fields of a form that its site asks for; of others nothing. */
+/** Reads only those fields of a form that the site uses. */
 interface FormReader {
   all: (name: string) => string[];
   one: One;
@@ -187,7 +187,7 @@ function salaryOf(one: One) {
 }
 
 function applicationOf(type: JobType, { one, all }: FormReader) {
-  // Where the job is written elsewhere, people apply there.
+  // For a job that only links to another page, applications are made there.
   if (type === 'job_per_link')
     return { applicationWorkflow: 'link' as const, ...(one('linkUrl') ? { applicationLink: one('linkUrl')! } : {}) };
   const workflow = (one('applicationWorkflow') ?? 'form') as ApplicationWorkflow;
@@ -200,7 +200,7 @@ function applicationOf(type: JobType, { one, all }: FormReader) {
   };
 }
 
-/** What an application has to have. */
+/** Required parts of an application. */
 function requirementsOf(all: (name: string) => string[], before: readonly StoredQuestion[]) {
   const isTicked = (name: string): boolean => all(name).includes(YES);
   return {
@@ -217,7 +217,7 @@ function requirementsOf(all: (name: string) => string[], before: readonly Stored
   };
 }
 
-/** An answer belongs to a question of the same words, type and choices; what the employer needs may change. */
+/** The id of a question depends on its text, type and choices, so that answers stay assigned to it; the needed answer may change. */
 function screeningOf(values: readonly string[]): StoredQuestion[] {
   const questions = values.map((value): StoredQuestion => {
     const { text, type, choices, needs } = readScreening(readEntry(value) ?? {});
@@ -227,7 +227,7 @@ function screeningOf(values: readonly string[]): StoredQuestion[] {
   return [...new Map(questions.map((question) => [question.id, question])).values()];
 }
 
-/** The same for the same words: who has begun to answer it answers it, whatever becomes of the others. */
+/** Derived from the text, so that started answers stay valid whatever happens to the other questions. */
 function questionId(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, QUESTION_ID_LENGTH);
 }

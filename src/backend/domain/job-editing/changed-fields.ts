@@ -9,13 +9,13 @@ import { shownRichText } from '../forms/rich-text.js';
 import type { DraftedJob } from './job-drafts.js';
 import { comparedText, markChanges } from './mark-changes.js';
 
-/** They say when a job is shown, and nothing about it. */
+/** Fields that control when a job is shown, and are not part of its content. */
 const DATES: readonly string[] = ['published', 'expiration', 'duration', 'timeZone'];
 
-/** Whose values people read as text, so that changed words are worth marking. */
+/** Types whose values are read as text, so that marking changed words makes sense. */
 const TEXT_TYPES: readonly FieldType[] = ['text', 'rich_text', 'lines'];
 
-/** @returns the names of the fields that hold something else than what is stored, in the order of the form; dates are no content */
+/** @returns the names of the fields that differ from the stored values, in the order of the form, without dates */
 export function changedContent({ stored, fields }: { stored: FieldValues; fields: FieldValues }): string[] {
   return ALL_JOB_FIELDS.flatMap(({ name, type }) => {
     if (DATES.includes(name)) return [];
@@ -23,17 +23,17 @@ export function changedContent({ stored, fields }: { stored: FieldValues; fields
   });
 }
 
-/** @returns the day until which the form wishes the job to be shown, where that is another one than the stored one */
+/** @returns the requested last day of the job, if it differs from the stored one */
 export function changedEnd({ stored, fields }: { stored: FieldValues; fields: FieldValues }): string | undefined {
   const [desired] = valuesOf(fields, 'expiration');
   return desired === valuesOf(stored, 'expiration')[0] ? undefined : desired;
 }
 
-/** However it is written: `41,000` is 41000, and of terms the order says nothing. */
+/** Normalizes a value for comparison: `41,000` equals 41000, and the order of terms does not matter. */
 function comparable(type: FieldType, fields: FieldValues, name: string): string {
   const values = valuesOf(fields, name).map((value) => {
     if (type === 'rich_text') return shownRichText(value);
-    // By its id: a picture gets another name when it is stored.
+    // By id only: a picture is renamed when it is stored.
     if (type === 'file' || type === 'image') return readFileValue(value)?.id ?? value;
     if (type === 'number') return String(numberOf(value) ?? value);
     return type === 'email' ? normalizeEmail(value) : value;
@@ -41,7 +41,7 @@ function comparable(type: FieldType, fields: FieldValues, name: string): string 
   return JSON.stringify(type === 'term' || type === 'country' ? values.sort() : values);
 }
 
-/** @returns what the form of a job that everybody can see, or soon will, holds otherwise, in words where the form has ids or markup */
+/** @returns the differences between the draft and the stored version of a public (or soon public) job, as text instead of ids or markup */
 export function describeChanges(drafted: DraftedJob, terms: TermCatalog, language: string): JobFieldChange[] {
   const { job, hasDraft } = drafted;
   if (!hasDraft || job.state === 'draft' || job.state === 'needs_review') return [];

@@ -19,7 +19,7 @@ function violationsIn(names: readonly string[], values: Record<string, string[]>
 
 const PAY = ['minSalary', 'maxSalary', 'currencyCode', 'salaryUnit'];
 
-describe('[REC-01] what a job’s form may hold', () => {
+describe('[REC-01] valid and invalid values of a job’s form', () => {
   it.each<[string, Record<string, string[]>, string[]]>([
     ['volunteers need no pay', { employmentType: ['1'] }, []],
     ['0 is no pay', { employmentType: ['1'], minSalary: ['0'], maxSalary: ['0.00'] }, []],
@@ -46,14 +46,14 @@ describe('[REC-01] what a job’s form may hold', () => {
     expect(violationsIn(['published', 'expiration'], values)).toEqual(violations);
   });
 
-  it('a country is needed with a place, and not for a fully remote job', () => {
+  it('a country is required with a place, but not for a fully remote job', () => {
     expect(violationsIn(['countryCode', 'locality'], {})).toEqual([]);
     expect(violationsIn(['countryCode', 'locality'], { locality: ['Halifax'] })).toEqual(['countryCode required']);
     expect(violationsIn(['countryCode', 'locality'], { remoteOptions: [] })).toEqual(['locality place']);
   });
 });
 
-describe('what looks like a mistake in a job’s form', () => {
+describe('probable mistakes in a job’s form', () => {
   const places = {
     find: ({ locality }: { locality?: string }) =>
       Promise.resolve(

@@ -6,7 +6,7 @@ import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
 import { readPostalCodes } from '../../reference/places/postal/postal-codes.js';
 import { type Checking, referenceFacts } from '../forms/check-fields.js';
 
-/** What is wrong with what a job's form holds. @param fields those that are looked at */
+/** Violations in a job's form. @param fields fields to check */
 export function checkJob(
   fields: readonly FieldDefinition[],
   values: FieldValues,
@@ -15,12 +15,12 @@ export function checkJob(
   return checkJobForm(fields, values, { ...referenceFacts({ terms }), now, timeZone });
 }
 
-/** Of whose postal codes we know the form, and all beginnings. */
+/** Countries whose postal code formats and prefixes are all known. */
 const KNOWN_CODES: readonly string[] = ['CA', 'GB', 'DE'];
-/** Elsewhere they are short, and have a digit. */
+/** Postal codes of other countries: short, with at least one digit. */
 const POSTAL_CODE = /^(?=.*\d)[A-Z\d][A-Z\d -]{1,9}$/i;
 
-/** @returns what looks like a mistake in what a job's form holds: whoever knows better may leave it */
+/** @returns probable mistakes in a job's form, which the author may ignore */
 export async function warnOfJob(values: FieldValues, places: PlaceFinder): Promise<JobFormViolation[]> {
   const one = (name: string): string | undefined => valuesOf(values, name)[0];
   const [country, area, locality, zip] = ['countryCode', 'administrativeArea', 'locality', 'zip'].map(one);

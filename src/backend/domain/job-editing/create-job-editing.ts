@@ -14,7 +14,7 @@ import { JobEditing } from './job-editing.js';
 import { jobEditingResolvers } from './job-editing.resolvers.js';
 import { startScheduleWorker } from './schedule/schedule-worker.js';
 
-/** Jobs as recruiters write, publish and end them, and the worker that publishes and ends them on time. */
+/** Editing, publishing and archiving of jobs, with the worker that publishes and archives them on time. */
 export function createJobEditing(deps: {
   database: Kysely<Database>;
   contents: FileContents;

@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test.close());
 
-/** @returns how many statements it took, with what came of it */
+/** @returns the number of statements, with the result */
 async function save(input: Partial<JobDraftInput>) {
   asked = 0;
   const fields = [{ name: 'title', values: ['Community cook'] }];
@@ -52,11 +52,11 @@ async function save(input: Partial<JobDraftInput>) {
   return { asked, id: result.id, version: result.version };
 }
 
-it('[REC-01] a draft is kept in one round trip, a new one and one that is saved again', async () => {
+it('[REC-01] saving a draft takes one round trip, both for a new and an existing one', async () => {
   const made = await save({ key: 'a-form', type: 'job_per_template' });
   expect(made).toEqual({ asked: 1, id: made.id, version: 1 });
   expect(await save({ id: made.id, version: 1 })).toEqual({ asked: 1, id: made.id, version: 2 });
-  // Sent once more: what is there has to be found first.
+  // The repeated form needs further statements, to find the existing draft.
   expect(await save({ key: 'a-form', type: 'job_per_template' })).toEqual({ asked: 3, id: made.id, version: 3 });
 });
 

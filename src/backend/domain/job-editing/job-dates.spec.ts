@@ -36,7 +36,7 @@ const building: Building = {
 const type = 'job_per_template';
 const zoneOf = (values: FieldValues) => timeZoneOfForm({ type, values }, building);
 
-/** What is stored of a form, as it is read again. */
+/** Stores a form and reads the job. */
 async function stored(values: FieldValues): Promise<StoredJob> {
   const timeZone = await zoneOf(values);
   const { start, end } = periodOf(values, { days: 30, timeZone });
@@ -50,18 +50,18 @@ async function stored(values: FieldValues): Promise<StoredJob> {
 }
 
 describe('the time zone of a job', () => {
-  it('is the one that was chosen, else that of its town, else of its part of the country, else of the site', async () => {
+  it('is the chosen one, or else that of its town, of its region, or of the site', async () => {
     const vancouver = { locality: ['Vancouver'], countryCode: ['CA'] };
     expect(await zoneOf({ ...vancouver, timeZone: ['America/Halifax'] })).toBe('America/Halifax');
     expect(await zoneOf(vancouver)).toBe('America/Vancouver');
     expect(await zoneOf({ administrativeArea: ['NL'], countryCode: ['CA'] })).toBe('America/St_Johns');
     expect(await zoneOf({ locality: ['Nowhere'], countryCode: ['CA'] })).toBe('America/Toronto');
     expect(await zoneOf({})).toBe('America/Toronto');
-    // Whatever somebody sends.
+    // An invalid zone is ignored.
     expect(await zoneOf({ ...vancouver, timeZone: ['Mars/Olympus_Mons'] })).toBe('America/Vancouver');
   });
 
-  it('is asked for where there are several, and is one of them', () => {
+  it('must be chosen where there are several, from those that exist there', () => {
     const field = (timeZones: readonly string[]) =>
       jobFields(type, { ...DEFAULT_JOB_RULES, timeZones }).find(({ name }) => name === 'timeZone')!;
     expect(field(zonesOfSite({ countries: ['GB'], timeZone: 'Europe/London' })).isHidden).toBe(true);
@@ -76,7 +76,7 @@ describe('the time zone of a job', () => {
 });
 
 describe('the dates of a form', () => {
-  it('cover whole days of the job and are shown again as they were typed, in every zone', async () => {
+  it('cover whole days in the job’s zone, and are shown again as typed, in every zone', async () => {
     const day = fc
       .date({ min: new Date('2012-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -96,7 +96,7 @@ describe('the dates of a form', () => {
     );
   });
 
-  it('are over when the day is over where the job is, and not before', () => {
+  it('expire at the end of the day where the job is, and not before', () => {
     const fields = jobFields(type, building.rules).filter(({ name }) => name === 'expiration');
     const violations = (timeZone: string, now: string) =>
       checkJob(fields, { expiration: ['2026-12-23'] }, { terms: TERMS, timeZone, now: new Date(now) });
@@ -105,7 +105,7 @@ describe('the dates of a form', () => {
     expect(violations('Europe/Berlin', '2026-12-23T23:00:00Z')).toEqual([{ field: 'expiration', rule: 'past' }]);
   });
 
-  it('are not shown where nobody typed them: what begins at some time of a day has no date to publish on', async () => {
+  it('are not shown if nobody typed them: a job that begins at some time of a day has no publication date', async () => {
     const job = await stored({ published: ['2026-12-05'], expiration: ['2026-12-23'] });
     const moment = { ...job, published_at: new Date(job.published_at.getTime() + 1) };
     expect(fieldsOfJob(moment).published).toEqual([]);

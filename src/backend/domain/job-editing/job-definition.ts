@@ -4,7 +4,7 @@ import { jobFields } from '#contract/job-form/job-fields.js';
 import { JOB_TYPES, type JobRules, DEFAULT_JOB_RULES, JOB_FORM_STEPS } from '#contract/job-form/job-form.js';
 import { entityDefinition, fieldOverrides } from '../forms/entity-definition.js';
 
-/** What a site decides about jobs, as `jobForm` of its configuration, with the defaults. */
+/** Rules of a site for jobs: `jobForm` of its configuration, with defaults. */
 export const jobRules = z
   .strictObject({
     types: z.array(z.enum(JOB_TYPES)).min(1),
@@ -17,7 +17,7 @@ export const jobRules = z
   .partial()
   .transform((own): JobRules => ({ ...DEFAULT_JOB_RULES, ...own }));
 
-/** @returns null: there is no such form of jobs on this site */
+/** @returns null if there is no such job form on this site */
 export function jobDefinition(
   { entity_type, bundle, field_types }: QueryEntityDefinitionArgs,
   rules: JobRules,

@@ -15,7 +15,7 @@ import { JOB_LOGO_NAME } from '../jobs/job-document.js';
 import { applicationEmailsOf } from '../jobs/saved-job.js';
 import { WAS_PUBLIC, WAS_UNPUBLISHED } from './workflow/job-events.js';
 
-/** What people type into forms: in the database it is named so. */
+/** Value of the column `source` for jobs that were typed into forms. */
 export const FORM_SOURCE = 'form';
 
 const DRAFTED: Drafted = { table: 'job', draft: 'job_draft', key: 'job_id' };
@@ -24,7 +24,7 @@ export interface NewDraft {
   type: JobType;
   organizationId: number;
   language: string;
-  /** The same for one form, however often it is sent. */
+  /** Identifies a form, so that it creates one job however often it is sent. */
   key: string;
   fields: FieldValues;
 }
@@ -34,25 +34,25 @@ export interface DraftVersion {
   version: number;
 }
 
-/** A job, and what its form holds. */
+/** A job with the values of its form. */
 export interface DraftedJob {
   job: StoredJob;
   organization: { name: string; state: string; isTrusted: boolean };
   version: number;
   fields: FieldValues;
-  /** What the form would hold if nobody had begun to change it. */
+  /** Values of the form without the draft's changes. */
   stored: FieldValues;
   hasDraft: boolean;
-  /** Everybody has seen it at some time. */
+  /** Whether the job has ever been public. */
   wasPublic: boolean;
-  /** Somebody of the site has unpublished it, and nobody of the site has shown it again. */
+  /** Whether a reviewer has unpublished the job, and none has published it again. */
   wasUnpublished: boolean;
 }
 
 /**
- * Makes a job that nobody sees, in one statement. A form that is sent twice makes one.
+ * Creates a job that is not public, in one statement. A form that is sent twice creates one job.
  *
- * @returns undefined: that form has made one already, or the organization is not of this site
+ * @returns undefined if the form has created one already, or the organization is not of this site
  */
 export async function createDraft(
   database: Kysely<Database>,
@@ -78,7 +78,7 @@ export async function createDraft(
   return rows[0];
 }
 
-/** @returns what a form has made when it was sent before; undefined: nothing */
+/** @returns the draft that the same form has created before; undefined if there is none */
 export async function findDraftOf(
   database: Kysely<Database>,
   key: string,
@@ -91,12 +91,12 @@ export async function findDraftOf(
   return rows[0];
 }
 
-/** Nothing of the account stays in it when that is deleted. */
+/** Hashed, so that no data of the account remains in the job when the account is deleted. */
 function sourceKeyOf(accountId: string, key: string): string {
   return createHash('sha256').update(`${accountId} ${key}`).digest('base64url');
 }
 
-/** As `storeDraft`; while a job or a change of it waits for review, it is not changed. */
+/** As `storeDraft`; a job cannot be changed while it, or a change of it, waits for review. */
 export async function saveDraft(
   database: Kysely<Database>,
   change: DraftVersion & { fields: FieldValues },
@@ -110,8 +110,8 @@ export async function saveDraft(
 }
 
 /**
- * Makes a draft that nobody else has seen one of another organization; any other job stays where it is. Whether the viewer works for that
- * organization is checked before.
+ * Moves a draft that was never public to another organization; any other job is left unchanged. The caller has checked that the viewer
+ * works for that organization.
  */
 export async function moveToOrganization(
   database: Kysely<Database>,
@@ -126,7 +126,7 @@ export async function moveToOrganization(
   `.execute(database);
 }
 
-/** @returns who saved a form last, or did something else with the job, and when; undefined: nobody has */
+/** @returns the person who saved the form last, or took the last step, and the time; undefined if nobody has */
 export async function findLastSaved(
   database: Kysely<Database>,
   id: number,
@@ -141,14 +141,14 @@ export async function findLastSaved(
   return rows[0];
 }
 
-/** @param lock against steps that others take at the same time. @returns undefined: there is none, or it is nobody's business */
+/** @param lock locks the job against concurrent steps @returns undefined if there is no such job, or it is not accessible */
 export async function findDraftedJob(
   database: Kysely<Database>,
   id: number,
   { site, organizations }: Pick<EditingPlace, 'site' | 'organizations'>,
   lock = false,
 ): Promise<DraftedJob | undefined> {
-  // By itself: what was saved before the lock was there is seen only by what is asked after it.
+  // A separate statement: only statements after the lock see what was saved before it was acquired.
   if (lock) await sql`select from job where id = ${id} for update`.execute(database);
   const { rows } = await sql<
     StoredJob & {
@@ -180,14 +180,14 @@ export async function findDraftedJob(
     was_unpublished,
     ...job
   } = row;
-  // What everybody knows it by does not change under them.
+  // Public jobs keep the title that everybody knows until a change is published.
   const isPublic = job.state === 'published' || job.state === 'archived';
   const stored = fieldsOfJob(job);
   return {
     job,
     organization: { name: organization_name, state: organization_state, isTrusted: organization_trusted },
     version: draft_version ?? job.form_version,
-    // A draft of a published job holds only what was changed.
+    // A draft of a published job contains only changed fields.
     stored,
     fields: {
       ...stored,
@@ -201,12 +201,12 @@ export async function findDraftedJob(
   };
 }
 
-/** As `discardDraft`, of a job that everybody sees, or has seen. */
+/** As `discardDraft`, for a job that is or was public. */
 export async function discardChanges(database: Kysely<Database>, wanted: DraftVersion): Promise<boolean> {
   return discardDraft(database, DRAFTED, wanted);
 }
 
-/** Throws a draft away that nobody has ever seen. @returns false: it is none, or somebody else has saved since */
+/** Deletes a draft that was never public. @returns false if it was, or somebody else has saved since */
 export async function discardJob(database: Kysely<Database>, { id, version }: DraftVersion): Promise<boolean> {
   const { rows } = await sql`
     delete from job where id = ${id} and state = 'draft'
@@ -217,7 +217,7 @@ export async function discardJob(database: Kysely<Database>, { id, version }: Dr
   return rows.length > 0;
 }
 
-/** What the form of a job holds that nobody has begun to change: what is stored of it. */
+/** Values of a job's form without a draft, read from the stored job. */
 export function fieldsOfJob(job: StoredJob): FieldValues {
   const { details } = job;
   const isWaiting = job.state !== 'published' && job.state !== 'archived';
@@ -258,14 +258,14 @@ export function fieldsOfJob(job: StoredJob): FieldValues {
     skills: numbers(job.skill_tids),
     skillsFree: job.skills,
     benefits: numbers(job.benefit_tids),
-    // What begins with a day was given a date; a duration has become an end.
+    // A job that begins at the start of a day was given a date; a duration has been converted to an end.
     published: isWaiting && startsDay ? [firstDay] : [],
-    // The end that is over says nothing of the next one.
+    // The end of an archived job is no default for the next one.
     expiration: job.expires_at && job.state !== 'archived' ? [dayIn(job.time_zone, job.expires_at)] : [],
     duration: [],
     timeZone: texts(details.timeZone),
     cvDuration: numbers([details.cvDuration]),
-    // Nothing was ever taken over from the form of a job without a title: the column holds what nobody has chosen.
+    // Without a title, the form was never published or reviewed: the column has only its default.
     applicationWorkflow: job.title === '' ? [] : texts(job.application_workflow),
     applicationEmails: applicationEmailsOf(job),
     applicationLink: texts(job.application_link),

@@ -48,7 +48,7 @@ import { listJobEvents } from './workflow/job-events.js';
 const MAX_LISTED = 100;
 const MAX_SEARCH_LENGTH = 100;
 
-/** The jobs that people work on: their lists, their forms and their steps (REC-01…03). */
+/** Resolvers for the jobs that people edit: lists, forms and steps (REC-01…03). */
 export function jobEditingResolvers({ database, contents }: StoredFiles, editing: JobEditing, terms: TermCatalog) {
   const readerOf = (context: UserContext) => ({
     viewer: context.viewer,
@@ -58,7 +58,7 @@ export function jobEditingResolvers({ database, contents }: StoredFiles, editing
     now: context.now,
   });
 
-  /** Asked only by pages that show them. */
+  /** Computed only for pages that request it. */
   const termsOf =
     (organizationId: number, { site }: UserContext) =>
     () =>
@@ -181,7 +181,7 @@ export function jobEditingResolvers({ database, contents }: StoredFiles, editing
   } satisfies RootResolvers;
 }
 
-/** Whoever reviews jobs is told which other organizations theirs could be taken for. */
+/** Shows reviewers other organizations with a similar name. */
 function withSimilarNames(
   database: Kysely<Database>,
   jobs: readonly ManagedJob[],

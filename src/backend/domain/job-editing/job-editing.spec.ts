@@ -8,11 +8,11 @@ const FORBIDDEN = /FORBIDDEN|not allowed/;
 
 describe('jobs that people work on', () => {
   const world = jobWorld();
-  /** The sites of this world are in UTC. */
+  /** The sites of these tests are in UTC. */
   const endOf = (date: Date): string => endOfDayOf(date, 'UTC').toISOString();
   const later = (days: number): Date => new Date(world.now.getTime() + days * DAY_MS);
 
-  it('[REC-01] a draft keeps what is typed, right or wrong, and says what is wrong by field and rule', async () => {
+  it('[REC-01] a draft stores all input, valid or not, and reports violations by field and rule', async () => {
     const { jwt } = await world.member(await world.organization());
     const first = await world.save(jwt, 'key: "a", type: job_per_template, step: "job",', {
       title: 'Nurse',
@@ -49,11 +49,11 @@ describe('jobs that people work on', () => {
       'categories',
       'application',
     ]);
-    // A form that is sent twice is one job.
+    // A form that is sent twice creates one job.
     expect((await world.save(jwt, 'key: "a", type: job_per_template,', { title: 'Nurse' })).id).toBe(first.id);
   });
 
-  it('[REC-01] [ROLE-02] a draft goes to another organization of its writer, and to no other one', async () => {
+  it('[REC-01] [ROLE-02] a draft can be moved to another organization of its author only', async () => {
     const [first, second, foreign] = [
       await world.organization(),
       await world.organization(),
@@ -70,14 +70,14 @@ describe('jobs that people work on', () => {
     await expect(world.save(jwt, `id: "${id}", version: 1, organizationId: "${foreign}",`)).rejects.toThrow(FORBIDDEN);
     await world.save(jwt, `id: "${id}", version: 1, organizationId: "${second}",`);
     expect(await ownerOf()).toBe(second);
-    // Everybody knows by whom it is.
+    // Once public, its employer is fixed.
     await world.move(jwt, id, 'publish');
     const { version } = (await world.edited(jwt, id))!;
     await world.save(jwt, `id: "${id}", version: ${version}, organizationId: "${first}",`);
     expect(await ownerOf()).toBe(second);
   });
 
-  it('[REC-01] of two who write at once the second is told who was first, and nothing is overwritten', async () => {
+  it('[REC-01] of two concurrent authors the second is told, and nothing is overwritten', async () => {
     const organization = await world.organization();
     const ann = await world.member(organization);
     const ben = await world.member(organization, 'editor');
@@ -90,12 +90,12 @@ describe('jobs that people work on', () => {
     expect([won.version, won.conflict, lost.version]).toEqual([2, null, 2]);
     expect(lost.conflict!.by).toBe(one.conflict ? ben.email : ann.email);
     expect((await world.edited(ann.jwt, id))!.job.title).toBe(one.conflict ? 'From Ben' : 'From Ann');
-    // Nor is anything published that somebody has not seen.
+    // Nor can changes be published that the person has not seen.
     const move = await world.move(ann.jwt, id, 'publish', ', version: 1');
     expect([move.conflict !== null, move.job!.state]).toEqual([true, 'draft']);
   });
 
-  it('[REC-01] whoever began with what has been published or thrown away since is told as well', async () => {
+  it('[REC-01] a conflict is also reported if the base version has been published or discarded since', async () => {
     const organization = await world.organization();
     const ann = await world.member(organization);
     const ben = await world.member(organization, 'editor');
@@ -105,7 +105,7 @@ describe('jobs that people work on', () => {
       const late = await world.save(ben.jwt, `id: "${id}", version: ${version},`, { description: 'From Ben' });
       expect([late.version, late.conflict]).toEqual([2, { by: ann.email }]);
     }
-    // Ben opens the form, Ann changes it and publishes again: no version comes twice.
+    // Ben opens the form, Ann changes it and publishes again: version numbers are never reused.
     await world.save(ann.jwt, `id: "${id}", version: 2,`, { description: 'From Ann' });
     await world.move(ann.jwt, id, 'update', ', version: 3');
     expect(
@@ -120,7 +120,7 @@ describe('jobs that people work on', () => {
     expect(values).toEqual(['<p>From Ann</p>']);
   });
 
-  it('[REC-01] what is saved while somebody publishes is either published or told about, never lost', async () => {
+  it('[REC-01] a save during a publication is either published or reported, never lost', async () => {
     const { jwt } = await world.member(await world.organization());
     for (let round = 0; round < 5; round++) {
       const id = await world.draft(jwt);
@@ -135,7 +135,7 @@ describe('jobs that people work on', () => {
     }
   });
 
-  it('[REC-02] a draft is published once it is right, found, changed out of sight, archived and renewed', async () => {
+  it('[REC-02] a draft is published once it is valid, then found, edited as a draft, archived and renewed', async () => {
     const { jwt } = await world.member(await world.organization(), 'editor');
     const incomplete = await world.save(jwt, 'type: job_per_template,', { title: 'Nurse' });
     const refused = await world.move(jwt, incomplete.id, 'publish');
@@ -174,7 +174,7 @@ describe('jobs that people work on', () => {
     expect(events).toEqual(['renew', 'archive', 'update', 'publish', 'create']);
   });
 
-  it('[REC-02] a scheduled job is published and ends by itself, once, whichever process does it', async () => {
+  it('[REC-02] a scheduled job is published and archived automatically, once, by any process', async () => {
     const { jwt } = await world.member(await world.organization());
     const day = later(3).toISOString().slice(0, 10);
     const id = await world.draft(jwt, { published: day, duration: '14' });
@@ -184,7 +184,7 @@ describe('jobs that people work on', () => {
     });
     expect((await world.state(id))!.indexed).toBe(false);
     world.now = later(4);
-    // What wakes both: any job that changes.
+    // Any change of a job wakes both workers.
     const other = await world.draft(jwt);
     await world.move(jwt, other, 'publish');
     await waitFor('the job to be published', async () => (await world.state(id))!.state === 'published');
@@ -202,7 +202,7 @@ describe('jobs that people work on', () => {
     expect(past.errors.map(({ field, rule }) => [field, rule])).toEqual([['published', 'past']]);
   });
 
-  it('[REC-02] what nobody has seen of an organization is looked at, sent back with a reason, approved with the lost days', async () => {
+  it('[REC-02] the first job of an organization is reviewed, sent back with a reason, and approved with the lost days', async () => {
     const organization = await world.organization('pending');
     const { jwt, email } = await world.member(organization);
     const editor = await world.reviewer();
@@ -223,7 +223,7 @@ describe('jobs that people work on', () => {
     const back = await world.move(editor.jwt, id, 'send_back', ', reason: "Please name the pay"');
     expect(back.job!.state).toBe('draft');
     expect((await world.edited(jwt, id))!.job.sentBackReason).toBe('Please name the pay');
-    // Whatever is asked for beside it.
+    // The count does not depend on the state that the list is filtered by.
     const sentBack = async () =>
       (await world.ask<{ sentBack: number }>('managedJobs(state: published, limit: 1) { sentBack }', jwt)).sentBack;
     expect(await sentBack()).toBe(1);
@@ -249,7 +249,7 @@ describe('jobs that people work on', () => {
     expect(owner[0]!.state).toBe('public');
   });
 
-  it('[REC-02] two people who decide at once do it one after the other', async () => {
+  it('[REC-02] two concurrent decisions are serialized', async () => {
     const { jwt } = await world.member(await world.organization('pending'));
     const [one, other] = [await world.reviewer(), await world.reviewer('site_admin')];
     const id = await world.draft(jwt);
@@ -261,14 +261,14 @@ describe('jobs that people work on', () => {
     expect(outcomes.map(({ errors }) => errors.map(({ rule }) => rule).join()).sort()).toEqual(['', 'state']);
   });
 
-  it('[REC-02] whoever has no address of their own publishes nothing', async () => {
+  it('[REC-02] publishing requires a verified address', async () => {
     const { jwt } = await world.member(await world.organization(), 'owner', { email_verified: null });
     const id = await world.draft(jwt);
     const { job, errors } = await world.move(jwt, id, 'publish');
     expect([job!.state, errors[0]!.rule]).toEqual(['draft', 'unverified']);
   });
 
-  it('[REC-01] [REC-03] jobs and drafts of others are nobody’s, whether they are there or not', async () => {
+  it('[REC-01] [REC-03] jobs and drafts of others are inaccessible, whether they exist or not', async () => {
     const organization = await world.organization();
     const { jwt } = await world.member(organization);
     const id = await world.draft(jwt);
@@ -296,7 +296,7 @@ describe('jobs that people work on', () => {
     expect((await world.edited(jwt, id))!.version).toBe(1);
   });
 
-  it('[REC-03] the list has all states with counts, finds titles, duplicates and throws drafts away', async () => {
+  it('[REC-03] the list shows all states with counts, searches titles, duplicates and discards drafts', async () => {
     const { jwt } = await world.member(await world.organization());
     const first = await world.draft(jwt, { title: '100% nurse_a' });
     await world.move(jwt, await world.draft(jwt, { title: 'Cook' }), 'publish');
@@ -325,7 +325,7 @@ describe('jobs that people work on', () => {
     expect(await world.edited(jwt, copy.id)).toBeNull();
   });
 
-  it('[REC-01] [APP-01] what an application has to have is kept, shown to whoever applies, and can be changed', async () => {
+  it('[REC-01] [APP-01] requirements of an application are stored, shown to applicants, and can be changed', async () => {
     const { jwt } = await world.member(await world.organization());
     const wished = {
       applicationRequireCv: 'yes',
@@ -365,7 +365,7 @@ describe('jobs that people work on', () => {
     });
   });
 
-  it('[ROLE-07] what is kept is what the buttons of the role can make', async () => {
+  it('[ROLE-07] rich text is limited to what the role’s buttons can produce', async () => {
     const organization = await world.organization();
     const { jwt } = await world.member(organization);
     const hostile =

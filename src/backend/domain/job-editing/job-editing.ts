@@ -47,7 +47,7 @@ import { organizationsOf } from './workflow/job-workflow.js';
 const MAX_KEY_LENGTH = 60;
 const FILE_TYPES: readonly string[] = ['file', 'image'];
 
-/** What people do with the jobs of their organizations. */
+/** Operations on the jobs of the viewer's organizations. */
 export class JobEditing {
   private readonly addresses: Addresses;
 
@@ -67,7 +67,7 @@ export class JobEditing {
     return { ...(site.jobs ?? DEFAULT_JOB_RULES), timeZones: zonesOfSite(site) };
   }
 
-  /** @returns undefined: there is none, or it is not the viewer's */
+  /** @returns undefined if there is no such job, or it is not the viewer's */
   async find(id: string, context: UserContext): Promise<drafts.DraftedJob | undefined> {
     const number = parseId(id);
     return number === undefined
@@ -96,8 +96,8 @@ export class JobEditing {
     const place = placeOf(context);
     const made = await storeWithFiles(database, arriving, context.now, (trx) => drafts.createDraft(trx, draft, place));
     if (made) return this.saved(made, await this.violationsOf(input.step, { type, values }, context), context);
-    // The same form once more: what it holds now takes the place of what it held. People of the site may act for organizations of all
-    // sites, but post on this one.
+    // The form was sent before: its current values replace the earlier ones. Reviewers may act for organizations of all sites, but can
+    // post on this site only.
     const before = await drafts.findDraftOf(database, key, place);
     if (!before) throw refused('saveJobDraft', 'forbidden');
     return this.change({ ...input, version: before.version }, String(before.id), context);
@@ -114,7 +114,7 @@ export class JobEditing {
     const received = await this.received(input, id, { type, rules }, context);
     if (!received) return this.faulty([{ rule: 'tooMuch' }], context);
     const { violations, values, arriving } = received;
-    // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
+    // The values are stored in spite of violations, so the next request of the same form must not report a conflict.
     if (violations.length > 0) return this.faulty(violations, context);
     const place = placeOf(context);
     const change = { id: number, version: input.version ?? 0, fields: values };
@@ -128,7 +128,7 @@ export class JobEditing {
     const drafted = await drafts.findDraftedJob(database, number, place);
     if (!drafted) throw refused('saveJobDraft', 'forbidden');
     if (version !== undefined) {
-      // A step may show only some of its fields, as that of a published job leaves out its title: those that were kept before count as well.
+      // A step may contain only some fields (that of a published job lacks the title), so stored values are included.
       const form = { type: drafted.job.type, values: { ...drafted.fields, ...values } };
       return this.saved({ id: number, version }, await this.violationsOf(input.step, form, context), context);
     }
@@ -202,7 +202,7 @@ export class JobEditing {
     };
   }
 
-  /** A new draft of the same organization. */
+  /** Creates a copy as a draft of the same organization. */
   async duplicate({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<JobDraftResult> {
     const copied: FieldValues = { ...fields, published: [], expiration: [], reference: [] };
     const made = {
@@ -236,7 +236,7 @@ export class JobEditing {
     };
   }
 
-  /** @param id of the job that may have a file already @returns undefined: more than the form can take */
+  /** @param id id of the job, which may already have files @returns undefined if the input is larger than the form allows */
   private async received(
     { fields, owner }: JobDraftInput,
     id: string | undefined,
@@ -268,19 +268,19 @@ export class JobEditing {
     return { terms: this.dependencies.terms, now: context.now, timeZone };
   }
 
-  /** @returns the zone in which the dates of a job's form are meant */
+  /** @returns the time zone of the dates in a job's form */
   timeZoneOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<string> {
     return timeZoneOfForm({ type: job.type, values: fields }, this.buildingOf(context));
   }
 
-  /** What is to be put right before it can be published. */
+  /** Violations that must be corrected before publication. */
   async errorsOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<FormError[]> {
     const asked = jobFields(job.type, this.rulesOf(context));
     const violations = checkJob(asked, fields, await this.checkingOf({ type: job.type, values: fields }, context));
     return jobErrors(violations, context, asked);
   }
 
-  /** What looks like a mistake, and keeps nobody from publishing it. */
+  /** Probable mistakes, which do not prevent publication. */
   async warningsOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<FormError[]> {
     const warnings = await warnOfJob(fields, this.dependencies.places);
     return jobErrors(warnings, context, jobFields(job.type, this.rulesOf(context)));
@@ -308,7 +308,7 @@ export class JobEditing {
   }
 }
 
-/** Nobody changes what somebody is looking at. */
+/** A job cannot be changed while it is being reviewed. */
 function isInReview({ job }: drafts.DraftedJob): boolean {
   return job.state === 'needs_review' || job.change_submitted_at !== null;
 }

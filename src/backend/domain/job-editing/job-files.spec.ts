@@ -21,7 +21,7 @@ describe('a job that is given as a file', () => {
   const send = (part: { token?: string; offset: number; last: boolean }, bytes: Buffer) =>
     uploads.take({ name: 'job.pdf', owner: OWNER, ...part }, bytes, { site: 'default', now: world.now });
 
-  /** A file of which only the first part is there, and which says that it has come so far. @returns its token */
+  /** Uploads only the first part of a file, and sets its recorded size. @returns its token */
   async function begun(size: number): Promise<string> {
     const sent = await send({ offset: 0, last: false }, PDF);
     if (!sent.ok) throw new Error(sent.violation.rule);
@@ -29,7 +29,7 @@ describe('a job that is given as a file', () => {
     return sent.file.token;
   }
 
-  it('[REC-01] has 50 MB at most: in parts, and not one byte more', async () => {
+  it('[REC-01] is limited to exactly 50 MB, uploaded in parts', async () => {
     const token = await begun(MAX - FILE_PART_BYTES);
     const whole = await send({ token, offset: MAX - FILE_PART_BYTES, last: true }, Buffer.alloc(FILE_PART_BYTES));
     expect(whole).toMatchObject({ ok: true, received: 50_000_000, complete: true });
@@ -43,7 +43,7 @@ describe('a job that is given as a file', () => {
     const texts = textsOf({}, 'en');
     const { message } = fileMessage(over.violation, APPLICATION_FILES, texts);
     expect(decodedMessage(message)).toMatch(/^job\.pdf is larger than 50\sMB/);
-    // Nothing stays of what was refused.
+    // Nothing is kept of the refused file.
     expect(await uploads.find([other], OWNER, world.now)).toEqual([]);
 
     const recruiter = await world.member(await world.organization());

@@ -36,10 +36,10 @@ interface Row {
   placements: { kind: 'featured' | 'top'; until: string }[];
 }
 
-/** Of what everybody knows by its title that one, of others what the form says. */
+/** Title of a job: the public one for public jobs, otherwise that of the form. */
 const TITLE = sql`case when job.state in ('published', 'archived') then job.title
   else coalesce(nullif(d.fields->'title'->>0, ''), job.title) end`;
-/** Why a draft, or a change of what everybody sees, was sent back, where that was the last that somebody did with it. */
+/** Reason why a draft or a change was sent back, if that was the last step taken by a person. */
 const SENT_BACK = sql`case when job.state = 'draft' or (d.job_id is not null and job.state <> 'needs_review') then (
   select case when e.step in ('send_back', 'unpublish') then e.reason end from job_event e
   where e.job_id = job.id and e.step <> 'release' order by e.id desc limit 1
@@ -62,7 +62,7 @@ const COLUMNS = sql`
 `;
 const TABLES = sql`job join organization o on o.id = job.organization_id left join job_draft d on d.job_id = job.id
   left join job_views seen on seen.job_id = job.id`;
-/** Of a page of jobs, by the index alone. */
+/** Counts of applications, for the jobs of a page only and by index-only scans. */
 const SENT = sql`cross join lateral (
   select count(*)::int as applications,
     (count(*) filter (where a.state = 'new' and a.read_at is null))::int as new_applications,
@@ -70,11 +70,11 @@ const SENT = sql`cross join lateral (
   from application a where a.job_id = job.id
 ) sent`;
 
-/** Of jobs that wait for review, or of which a change does. */
+/** Jobs that wait for review, or have a change that does. */
 export const REVIEW_QUEUE = sql<boolean>`(
   job.state = 'needs_review' or (job.change_submitted_at is not null and job.state <> 'draft')
 )`;
-/** Since when such a job waits; those that have waited longest come first. */
+/** Time since which such a job waits; those that have waited longest come first. */
 export const WAITING_SINCE = sql<Date>`coalesce(job.change_submitted_at, job.updated_at)`;
 
 export interface ListRange {
@@ -85,14 +85,14 @@ export interface ListRange {
 export interface ListReader {
   viewer: Viewer;
   rules: JobRules;
-  /** Nobody who has applied is left without a word. */
+  /** Whether the site requires a message to waiting applicants when a job is closed. */
   needsClosing: boolean;
-  /** Of the site's `commerce`. */
+  /** As in the site's `commerce`. */
   refundHours: number;
   now: Date;
 }
 
-/** @returns jobs of an organization, the latest changed first */
+/** @returns jobs of an organization, the last changed first */
 export async function listManagedJobs(
   database: Kysely<Database>,
   site: string,
@@ -118,7 +118,7 @@ export async function listManagedJobs(
   return { jobs: rows.map((row) => toManaged(row, reader)), total };
 }
 
-/** @returns how many jobs of an organization are in which state */
+/** @returns the number of jobs of an organization in each state */
 export async function countByState(
   database: Kysely<Database>,
   site: string,
@@ -131,13 +131,13 @@ export async function countByState(
   return rows.map((row) => ({ __typename: 'JobStateCount', ...row }));
 }
 
-/** @returns how many jobs of an organization have been sent back, or a change of them has */
+/** @returns the number of jobs of an organization that were sent back, or have a change that was */
 export async function countSentBack(database: Kysely<Database>, site: string, organizationId: number): Promise<number> {
   const where = sql`job.organization_id = ${organizationId} and job.site = ${site} and ${SENT_BACK} is not null`;
   return countOf(database, where);
 }
 
-/** @returns jobs of a site that wait for review, or of which a change does, those that have waited longest first */
+/** @returns jobs of a site that wait for review, or have a change that does, those that have waited longest first */
 export async function listJobsToReview(
   database: Kysely<Database>,
   site: string,
@@ -156,11 +156,11 @@ interface SiteJobFilter {
   title?: string | undefined;
   organization?: string | undefined;
   state?: JobState | undefined;
-  /** The id of an account: jobs of the organizations that it works for. */
+  /** Id of an account: only jobs of its organizations. */
   member?: string | undefined;
 }
 
-/** @returns jobs of a site that have a title, whoever's they are, the latest changed first */
+/** @returns jobs of a site that have a title, of all organizations, the last changed first */
 export async function listSiteJobs(
   database: Kysely<Database>,
   site: string,
@@ -184,12 +184,12 @@ export async function listSiteJobs(
   return { jobs: rows.map((row) => toManaged(row, reader)), total };
 }
 
-/** @returns the pattern of texts that contain what somebody typed */
+/** @returns a `like` pattern for texts that contain the input */
 function containing(typed: string): string {
   return `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** @returns one job as the lists have it; undefined: there is none */
+/** @returns one job in the form of the lists; undefined if there is none */
 export async function findManagedJob(
   database: Kysely<Database>,
   id: number,
@@ -247,7 +247,7 @@ function toManaged(row: Row, { viewer, rules, needsClosing, refundHours, now }: 
     waiting: needsClosing ? row.waiting : 0,
     views: row.views,
     started: row.started,
-    // An update needs something to show.
+    // An update is possible only if something has changed.
     steps: actor
       ? stepsFrom({ state, actor, review, wasPublic: row.was_public, changeWaits: row.change_waits }).filter(
           (step) => step !== 'update' || row.has_changes,
@@ -268,7 +268,7 @@ function toManaged(row: Row, { viewer, rules, needsClosing, refundHours, now }: 
   };
 }
 
-/** As `refundEarlyArchiving` decides it. */
+/** Follows the same rule as `refundEarlyArchiving`. */
 function refundableUntil(
   { by, at }: { by: 'credit' | 'slot'; at: string },
   publishedAt: Date,

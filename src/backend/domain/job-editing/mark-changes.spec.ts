@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { comparedText, markChanges } from './mark-changes.js';
 
-describe('marking what changed in a text', () => {
-  it('marks words, and not the letters in which they differ', () => {
+describe('marking changes in a text', () => {
+  it('marks whole words, not the letters in which they differ', () => {
     expect(markChanges('You look after the bees.', 'You look after the pear trees.')).toEqual([
       { __typename: 'ChangedText', text: 'You look after the ', change: 'same' },
       { __typename: 'ChangedText', text: 'bees', change: 'removed' },
@@ -11,7 +11,7 @@ describe('marking what changed in a text', () => {
     ]);
   });
 
-  it('holds the whole of both versions', () => {
+  it('contains both versions completely', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', 'é', ','), { maxLength: 30 }).map((words) => words.join(' '));
     const wordsOf = (value: string) => value.replace(/\s+/g, '');
     fc.assert(
@@ -24,7 +24,7 @@ describe('marking what changed in a text', () => {
     );
   });
 
-  it('gives up on texts that take too long to compare, and still shows both', () => {
+  it('stops comparing texts that take too long, and still shows both', () => {
     const words = (seed: number) => Array.from({ length: 12_000 }, (_none, at) => `w${(at * seed) % 9973}`).join(' ');
     const [before, after] = [words(7), words(31)];
     const started = Date.now();
@@ -34,8 +34,8 @@ describe('marking what changed in a text', () => {
   });
 });
 
-describe('a rich text that is compared', () => {
-  it('tells its headings and where its links lead', () => {
+describe('comparing rich text', () => {
+  it('includes its headings and link targets', () => {
     const html = '<h2>Duties</h2><p>See <a href="https://example.org/" rel="nofollow">our site</a>.</p>';
     expect(comparedText(html)).toBe('Duties See our site (https://example.org/).');
   });

@@ -2,13 +2,13 @@ import { diffWords } from 'diff';
 import type { ChangedText } from '#contract/generated/resolvers.js';
 import { textOfHtml } from '../content/opening-text.js';
 
-/** Two long texts that have little in common could be compared for seconds, in which the process would answer nobody. */
+/** Time limit: two long texts with little in common could be compared for seconds, in which the process would not respond. */
 const MAX_DIFF_MS = 100;
 
 /**
  * Compares two versions of a text word by word.
  *
- * @returns the text in reading order, each part with whether both versions have it; what was removed stands before what took its place
+ * @returns the text in reading order, in parts that both or only one of the versions have; removed text comes before its replacement
  */
 export function markChanges(before: string, after: string): ChangedText[] {
   const changes = diffWords(before, after, { timeout: MAX_DIFF_MS });
@@ -24,7 +24,7 @@ export function markChanges(before: string, after: string): ChangedText[] {
   return parts.filter(({ text }) => text !== '').map((part) => ({ __typename: 'ChangedText', ...part }));
 }
 
-/** @returns a rich text as whoever compares two versions reads it: with its headings, and with the addresses that its links lead to */
+/** @returns rich text in the form used for comparing: plain text with headings and the targets of links */
 export function comparedText(html: string): string {
   return textOfHtml(
     html.replace(/<a\b[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2 ($1)').replace(/<\/?h[1-6]\b[^>]*>/g, ' '),

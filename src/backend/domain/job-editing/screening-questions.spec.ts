@@ -9,7 +9,7 @@ describe('[REC-01] [APP-01] screening questions in the form of a job', () => {
   ];
   const values = (list: readonly object[]) => list.map((entry) => JSON.stringify(entry));
 
-  it('are stored beside the questions in words, come back as they were typed, and keep their ids', async () => {
+  it('are stored besides the free-text questions, are shown again as typed, and keep their ids', async () => {
     const { jwt } = await world.member(await world.organization());
     const id = await world.draft(jwt, {
       applicationQualifyingQuestions: ['Why?', 'Years?'],
@@ -34,7 +34,7 @@ describe('[REC-01] [APP-01] screening questions in the form of a job', () => {
     expect(
       fields.find(({ name }) => name === 'screeningQuestions')!.values.map((value) => JSON.parse(value) as object),
     ).toEqual(entries);
-    // What is needed may change: answers still belong to the same questions.
+    // The needed answer may change: answers still belong to the same questions.
     const changed = [{ ...entries[0], neededAnswer: 'no' }, entries[2]!];
     await world.save(jwt, `id: "${id}", version: ${version},`, { screeningQuestions: values(changed) });
     const { changes } = (await world.edited(jwt, id))!;
@@ -55,7 +55,7 @@ describe('[REC-01] [APP-01] screening questions in the form of a job', () => {
     [{ question: 'Years?', questionType: 'number', atLeast: 'many' }, 'atLeast', 'number'],
     [{ question: 'Years?' }, 'questionType', 'required'],
     [{ questionType: 'number' }, 'question', 'required'],
-  ])('name what is wrong: %j', async (entry, field, rule) => {
+  ])('report violations: %j', async (entry, field, rule) => {
     const { jwt } = await world.member(await world.organization());
     const fields = await world.complete({ screeningQuestions: values([entry]) });
     const { errors } = await world.save(jwt, 'type: job_per_template, step: "application",', fields);

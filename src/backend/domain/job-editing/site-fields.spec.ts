@@ -11,8 +11,8 @@ function rulesWith(fields: JobRules['fields']): JobRules {
   return { ...DEFAULT_JOB_RULES, fields };
 }
 
-describe('[REC-01] fields of a form are data of the site', () => {
-  it('a hidden field is neither asked for nor kept, whoever sends it', () => {
+describe('[REC-01] form fields are configured by the site', () => {
+  it('a hidden field is neither shown nor stored, whoever sends it', () => {
     const rules = rulesWith({ reference: { isHidden: true, required: true } });
     const hidden = jobFields('job_per_template', rules).find(({ name }) => name === 'reference')!;
     expect(hidden.isHidden).toBe(true);
@@ -26,14 +26,14 @@ describe('[REC-01] fields of a form are data of the site', () => {
     ]);
   });
 
-  it('what is switched off is hidden, what is switched on is asked for', () => {
+  it('fields are hidden if switched off, and shown if switched on', () => {
     const isHidden = (cvDuration: boolean) =>
       jobFields('job_per_template', { ...DEFAULT_JOB_RULES, cvDuration }).find(({ name }) => name === 'cvDuration')!
         .isHidden;
     expect([isHidden(false), isHidden(true)]).toEqual([true, false]);
   });
 
-  it('a field stands in the step and at the place that the site gives it', () => {
+  it('a field is placed in the step and at the position that the site configures', () => {
     const rules = rulesWith({ reference: { step: 'job', weight: 5 }, description: { weight: 1 } });
     const first = jobFields('job_per_template', rules).slice(0, 3);
     expect(first.map(({ name, step }) => [name, step])).toEqual([
@@ -43,7 +43,7 @@ describe('[REC-01] fields of a form are data of the site', () => {
     ]);
   });
 
-  it('entityDefinition says the same, of the types that the site allows', () => {
+  it('entityDefinition reports the same, for the types that the site allows', () => {
     const rules: JobRules = { ...rulesWith({ minSalary: { required: true } }), types: ['job_per_template'] };
     const asked = (bundle: string, field_types?: string[]) =>
       jobDefinition({ entity_type: 'job', bundle, ...(field_types ? { field_types } : {}) }, rules);

@@ -16,7 +16,7 @@ import { referenceFacts } from '../forms/check-fields.js';
 import { formErrorsWith } from '../forms/form-errors.js';
 import { findVisibleJob } from '../jobs/job.repository.js';
 
-/** What can be wrong with a report besides its fields: the job is not there (any more), or the site has no contact address. */
+/** Rules for a report as a whole: the job no longer exists, or the site has no contact address. */
 type ReportRule = 'gone' | 'off';
 
 const reportErrors = formErrorsWith<ReportRule>('report', { gone: {}, off: {} }, {});
@@ -26,7 +26,7 @@ interface Parts {
   terms: TermCatalog;
 }
 
-/** @returns what is wrong; nothing: the report and its mail are stored together */
+/** Stores a report with its mail. @returns violations; empty if the report was stored */
 async function report(
   { database, terms }: Parts,
   { jobId, ...input }: JobReportInput,

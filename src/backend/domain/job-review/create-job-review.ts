@@ -13,7 +13,7 @@ import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { loadJobReview } from './job-review.js';
 import { deleteReviewReason, listReviewReasons, reasonErrors, saveReviewReason } from './review-reasons.js';
 
-/** What people of a site need to decide about jobs that wait for review (REC-02). */
+/** Review of jobs by people of the site (REC-02). */
 export function createJobReview({ database }: { database: Kysely<Database> }): BackendModule {
   const resolvers = {
     Query: {

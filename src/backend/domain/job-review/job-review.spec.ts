@@ -17,7 +17,7 @@ interface Review {
   };
 }
 
-describe('[REC-02] what a reviewer sees of a job', () => {
+describe('[REC-02] what reviewers see of a job', () => {
   const world = jobWorld({ jobs: { ...DEFAULT_JOB_RULES, review: true } });
   const review = (jwt: string, id: string) =>
     world.ask<Review | null>(
@@ -26,7 +26,7 @@ describe('[REC-02] what a reviewer sees of a job', () => {
       jwt,
     );
 
-  it('its place in the queue, by how long it waits, and what comes before and after it', async () => {
+  it('its position in the queue, by waiting time, and the previous and next job', async () => {
     const member = await world.member(await world.organization());
     const editor = await world.reviewer();
     const ids: string[] = [];
@@ -41,7 +41,7 @@ describe('[REC-02] what a reviewer sees of a job', () => {
     expect(await review(editor.jwt, second)).toMatchObject({ position: 2, previous: first, next: third });
     expect(await review(editor.jwt, third)).toMatchObject({ position: 3, previous: second, next: null });
     await world.move(editor.jwt, second, 'approve');
-    // What does not wait any more leads to the first one that does.
+    // A job that no longer waits leads to the first one that does.
     expect(await review(editor.jwt, second)).toMatchObject({ position: null, total: 2, previous: null, next: first });
     expect(await review(editor.jwt, '999999')).toBeNull();
     expect(await review(editor.jwt, 'x')).toBeNull();
@@ -49,7 +49,7 @@ describe('[REC-02] what a reviewer sees of a job', () => {
     expect(await review(editor.jwt, first)).toMatchObject({ position: null, total: 0, next: null });
   });
 
-  it('what is known of its employer', async () => {
+  it('facts about its employer', async () => {
     const organization = await world.organization('pending');
     await sql`update organization set website = 'https://www.orchard.test/about' where id = ${organization}`.execute(
       world.database,
@@ -77,7 +77,7 @@ describe('[REC-02] what a reviewer sees of a job', () => {
     expect((await review(editor.jwt, other))!.employer).toMatchObject({ publishedJobs: 1, recruiter: null });
   });
 
-  it('which words of a published text a change replaces', async () => {
+  it('the words of a published text that a change replaces', async () => {
     const member = await world.member(await world.organization());
     const editor = await world.reviewer();
     const job = await world.draft(member.jwt, { description: '<h2>Bees</h2><p>You look after the bees.</p>' });

@@ -21,7 +21,7 @@ interface Row {
   registered: Date | null;
 }
 
-/** @returns the place of a job in the queue of its site, and what is known of its employer; null: the site has no such job */
+/** @returns the position of a job in its site's review queue, and facts about its employer; null if the site has no such job */
 export async function loadJobReview(database: Kysely<Database>, site: string, id: number): Promise<JobReview | null> {
   const { rows } = await sql<Row>`
     with queue as (
@@ -87,13 +87,13 @@ function recruiterOf(
   };
 }
 
-/** @returns the host name of a website, without `www.`; null: it has none */
+/** @returns the host name of a website, without `www.`; null if there is none */
 function hostOf(website: string | null): string | null {
   if (!website || !URL.canParse(website)) return null;
   return new URL(website).hostname.replace(/^www\./, '') || null;
 }
 
-/** Mail and pages of one organization are often at different names below the same domain. */
+/** Mail and website of an organization are often at different subdomains of one domain. */
 function isSameDomain(one: string, other: string): boolean {
   const [first, second] = [one.toLowerCase(), other.toLowerCase()];
   return first === second || first.endsWith(`.${second}`) || second.endsWith(`.${first}`);

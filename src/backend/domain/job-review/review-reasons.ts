@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { formErrorsWith } from '../forms/form-errors.js';
 
-/** What can be wrong with a saved reason besides its fields. */
+/** Rules for a saved reason as a whole. */
 type ReasonRule = 'tooLongFor' | 'sameTitle' | 'tooManyReasons' | 'gone';
 
 export const reasonErrors = formErrorsWith<ReasonRule>(
@@ -17,14 +17,14 @@ export const reasonErrors = formErrorsWith<ReasonRule>(
   {},
 );
 
-/** Who changes the reasons of which site, and when. */
+/** The editor of a site's reasons, with the time. */
 interface ReasonEditor {
   site: string;
   actorId: string;
   now: Date;
 }
 
-/** @returns the saved reasons of a site in the order of their titles */
+/** @returns the saved reasons of a site, sorted by title */
 export async function listReviewReasons(database: Kysely<Database>, site: string): Promise<ReviewReason[]> {
   const rows = await database
     .selectFrom('review_reason')
@@ -36,7 +36,7 @@ export async function listReviewReasons(database: Kysely<Database>, site: string
   return rows.map((row) => ({ __typename: 'ReviewReason', ...row, id: String(row.id) }));
 }
 
-/** Adds a reason, or changes the one that `id` names. @returns what is wrong; nothing: it is saved */
+/** Adds a reason, or changes the one with `id`. @returns violations; empty if the reason was saved */
 export async function saveReviewReason(
   database: Kysely<Database>,
   { id, ...input }: ReviewReasonInput,
@@ -47,7 +47,7 @@ export async function saveReviewReason(
   const violations = [...check('title', title, MAX_REASON_TITLE_LENGTH), ...check('text', text, MAX_REASON_LENGTH)];
   if (violations.length > 0) return violations;
   return database.transaction().execute(async (trx) => {
-    // Two who add reasons at the same time do so one after the other.
+    // Serializes concurrent additions.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`review_reason ${site}`}, 0))`.execute(trx);
     const known = await trx.selectFrom('review_reason').select(['id', 'title']).where('site', '=', site).execute();
     const number = id == null ? undefined : parseId(id);
@@ -63,7 +63,7 @@ export async function saveReviewReason(
   });
 }
 
-/** Deletes a saved reason of the site; one that is gone already stays so. */
+/** Deletes a saved reason of the site, if it exists. */
 export async function deleteReviewReason(
   database: Kysely<Database>,
   id: string,

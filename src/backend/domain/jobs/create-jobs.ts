@@ -14,11 +14,11 @@ import { JobViews, jobViewResolvers } from './views/count-views.js';
 import { jobNumberResolvers, jobNumberRetention } from './views/job-numbers.js';
 
 export interface Jobs extends BackendModule {
-  /** A job whose page the viewer may see; null: there is none. */
+  /** Loads a job whose page the viewer may see; null if there is none. */
   load: (id: string, context: RequestContext) => Promise<Lazy<Job> | null>;
 }
 
-/** Jobs as visitors see them, and how often they are seen. */
+/** Jobs as visitors see them, and counts of their views. */
 export function createJobs(deps: {
   database: Kysely<Database>;
   terms: TermCatalog;

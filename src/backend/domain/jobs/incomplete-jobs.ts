@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * Whether a job names no employer, or no way to apply: a condition on `job` and its `organization`. Only imports bring such jobs, where the
- * operator allows them. They come after all others in searches, and neither the home page nor the dashboard puts them forward.
+ * Whether a job lacks an employer or a way to apply: a condition on `job` and its `organization`. Only imports create such jobs, if the
+ * operator allows them. They are ranked last in searches, and never featured on the home page or the dashboard.
  */
 export const IS_INCOMPLETE = sql<boolean>`(
   organization.state = 'unnamed'

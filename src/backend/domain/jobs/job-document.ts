@@ -8,10 +8,10 @@ import { logoImage } from '../organizations/organization.repository.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { IS_INCOMPLETE } from './incomplete-jobs.js';
 
-/** A job in a list, without what depends on the search that found it. */
+/** A job in a list, without the fields that depend on a search. */
 export type JobDocumentBase = Omit<JobDocument, 'markedTitle' | 'snippet' | 'distance'> & { __typename: 'JobDocument' };
 
-/** What lists show of a job, before it is put into a language. Survives JSON. */
+/** Columns of a job for lists, independent of the language. Serializable as JSON. */
 export interface ListedJobRow extends AddressColumns, SalaryColumns {
   id: number;
   title: string;
@@ -29,26 +29,26 @@ export interface ListedJobRow extends AddressColumns, SalaryColumns {
   organization_id: number;
   organization_name: string;
   organization_path: string;
-  /** Of the job, else of its organization. */
+  /** Logo of the job, or else of its organization. */
   logo_file: string | null;
   logo_name: string | null;
 }
 
 interface Row extends Omit<ListedJobRow, 'path' | 'organization_path' | 'published_at' | 'expires_at'> {
-  /** Enough of the description for what a list shows of it, as HTML that may end anywhere. */
+  /** Beginning of the description, long enough for lists, as HTML that may be cut anywhere. */
   beginning: string;
   published_at: Date;
   expires_at: Date | null;
 }
 
 const BEGINNING = 1500;
-/** Pictures of jobs are made anew: what they were called says nothing any more. */
+/** File name for pictures of jobs: they are re-encoded, so their original names do not fit. */
 export const JOB_LOGO_NAME = 'logo.webp';
 
 /**
  * Loads jobs for a list, in one query.
  *
- * @param ids in the order wanted. Those that are not published (any more) are left out.
+ * @param ids in the wanted order; jobs that are not published are left out
  */
 export async function loadListedJobs(
   database: Kysely<Database>,
@@ -84,7 +84,7 @@ export async function loadListedJobs(
   }));
 }
 
-/** What a job says. */
+/** Texts of a job. */
 interface JobTexts {
   id: number;
   language: string;
@@ -93,7 +93,7 @@ interface JobTexts {
   description: string;
 }
 
-/** The texts of published jobs. */
+/** Loads the texts of published jobs. */
 export async function loadTexts(database: Kysely<Database>, ids: readonly number[]): Promise<JobTexts[]> {
   const { rows } = await sql<JobTexts>`${sql.raw(KEEP_PLAN)}
     select id, language, title, description from job where id = any(${ids}::bigint[]) and state = 'published'
@@ -101,7 +101,7 @@ export async function loadTexts(database: Kysely<Database>, ids: readonly number
   return rows;
 }
 
-/** @param language of its terms' labels. */
+/** @param language language of the term labels */
 export function toJobDocument(row: ListedJobRow, terms: TermCatalog, language: string): JobDocumentBase {
   return {
     __typename: 'JobDocument',
@@ -129,7 +129,7 @@ export function toJobDocument(row: ListedJobRow, terms: TermCatalog, language: s
 
 export type SalaryColumns = Pick<JobTable, 'salary_min' | 'salary_max' | 'salary_currency' | 'salary_unit'>;
 
-/** @returns null when the employer gave no figure. */
+/** @returns null if the employer gave no figure */
 export function salaryOf(row: SalaryColumns): SalaryRange | null {
   if (row.salary_currency === null || row.salary_unit === null) return null;
   if (row.salary_min === null && row.salary_max === null) return null;

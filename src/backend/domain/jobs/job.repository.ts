@@ -6,10 +6,10 @@ import type { Database, JobState, JobTable } from '../../platform/database/schem
 
 export type StoredJob = Selectable<JobTable>;
 
-/** Draft, waiting and scheduled jobs are nobody's business outside the organization. */
+/** Draft, pending and scheduled jobs are not public. */
 const VISIBLE_STATES = ['published', 'archived'] as const;
 
-/** @returns a published or closed job of the site; undefined: there is none. */
+/** @returns a published or archived job of the site; undefined if there is none */
 export async function findVisibleJob(
   database: Kysely<Database>,
   site: string,
@@ -26,16 +26,19 @@ export async function findVisibleJob(
     .executeTakeFirst();
 }
 
-/** Of these somebody has filled in all of the form; a draft is shown in its form alone. */
+/** States in which the form has been completed; a draft is shown only in its form. */
 const ON_THE_WAY: readonly JobState[] = ['needs_review', 'scheduled'];
 
-/** Whether somebody sees the page of a job: everybody what was published, those who work on it also what is on the way (SEARCH-16). */
+/**
+ * Whether the viewer may see the page of a job: public jobs are visible to everybody, pending and scheduled ones to those who work on
+ * them (SEARCH-16).
+ */
 export function maySeeJob(job: { state: JobState; organization_id: number }, viewer: Viewer | null): boolean {
   if ((VISIBLE_STATES as readonly JobState[]).includes(job.state)) return true;
   return viewer !== null && ON_THE_WAY.includes(job.state) && mayActForOrganization(viewer, job.organization_id);
 }
 
-/** @returns a job whose page the viewer may see; undefined: there is none. */
+/** @returns a job whose page the viewer may see; undefined if there is none */
 export async function findJobFor(
   database: Kysely<Database>,
   site: string,
@@ -53,7 +56,7 @@ export async function findJobFor(
   return job && maySeeJob(job, viewer) ? job : undefined;
 }
 
-/** @returns what somebody has applied for a job with, and not withdrawn; null: nothing */
+/** @returns the viewer's application for a job, unless withdrawn; null if there is none */
 export async function findOwnApplication(
   database: Kysely<Database>,
   jobId: number,
@@ -70,7 +73,7 @@ export async function findOwnApplication(
   return row ? { __typename: 'SentApplication', id: row.id, created: row.created_at.toISOString() } : null;
 }
 
-/** Whether a job's time is over at an instant; the worker archives it a few seconds later. */
+/** Whether a job has expired at a given time; the worker archives it a few seconds later. */
 export function isClosed(job: { state: JobState; expires_at: Date | null }, now: Date): boolean {
   return job.state === 'archived' || (job.expires_at !== null && job.expires_at <= now);
 }

@@ -9,7 +9,7 @@ import { taxonomyResolvers } from '../../reference/taxonomy/term-catalog.js';
 import { jobResolvers } from './job.resolvers.js';
 import { saveJobs } from './save-jobs.js';
 
-// The part of the contract that these domains answer, word for word.
+// The part of the contract that these domains implement, copied verbatim.
 const SDL = `
   scalar DateTime
   type Query {
@@ -108,7 +108,7 @@ describe('the resolvers of jobs and organizations', () => {
     });
   });
 
-  it('shows closed jobs as closed, and no drafts, foreign or impossible ones', async () => {
+  it('shows closed jobs as closed, and no drafts, jobs of other sites or invalid ids', async () => {
     const query = 'query Q($id: ID!) { job(id: $id) { closed state } }';
     expect(await run(query, { id: ids[3] })).toEqual({ data: { job: { closed: true, state: 'archived' } } });
     for (const id of [ids[4], '0', '-1', 'x', '9'.repeat(40), '1\0']) {
@@ -117,7 +117,7 @@ describe('the resolvers of jobs and organizations', () => {
     expect(await run(query, { id: ids[0] }, 'charity-ca; locale=en')).toEqual({ data: { job: null } });
   });
 
-  it('finds similar jobs that are open, the likest first', async () => {
+  it('finds similar jobs that are open, the most similar first', async () => {
     const query = 'query Q($id: ID!, $n: Int) { similarJobs(id: $id, first: $n) { title snippet { text marked } } }';
     const snippet = [{ text: 'Cook for two hundred people a day, with a team of volunteers.', marked: false }];
     expect(await run(query, { id: ids[0], n: 9 })).toEqual({

@@ -27,21 +27,21 @@ import { applicationEmailsOf } from './saved-job.js';
 import { openingOf, textOfHtml } from '../content/opening-text.js';
 import { jobHead, MAX_OPENING_LENGTH } from '../content/page-head.js';
 
-/** A job that is put forward, and its organization's cover. */
+/** A teased job, with its organization's cover picture. */
 interface TeasedJob {
   id: number;
   cover_file: string | null;
   cover_name: string | null;
 }
 
-// As in the partial indexes of migration 0010.
+// Must match the partial indexes of migration 0010.
 const CONDITIONS: Record<JobTeaserKind, string> = {
   featured: 'job.featured',
   video: 'job.video_url is not null',
   top: 'job.top',
 };
 
-/** @param languages base languages (`en`); empty: all. @returns newest first */
+/** @param languages base languages (`en`); empty for all @returns the newest first */
 async function findTeasedJobs(
   database: Kysely<Database>,
   site: string,
@@ -71,7 +71,7 @@ interface JobParts {
   similarity?: JobSimilarity;
 }
 
-/** @returns a job whose page the viewer may see; null: there is none */
+/** @returns a job whose page the viewer may see; null if there is none */
 export async function loadJob(
   { database, terms, organizations }: JobParts,
   id: string,
@@ -128,7 +128,7 @@ export function jobResolvers(dependencies: JobParts) {
   }
 }
 
-/** A job as the contract has it, with its terms in the language of the request. */
+/** Converts a job to the contract's form, with terms in the language of the request. */
 export function toJob(
   job: StoredJob,
   terms: TermCatalog,
@@ -141,7 +141,7 @@ export function toJob(
   return {
     id,
     url: { path: jobPath(id, job.title) },
-    // The worker archives a few seconds later than the clock does.
+    // The worker archives a few seconds after the expiry.
     state: closed ? 'archived' : job.state,
     closed,
     language: job.language,
@@ -173,7 +173,7 @@ export function toJob(
     applicationRequireCv: job.application_require_cv,
     applicationRequireCoverLetter: job.application_require_cover_letter,
     applicationRequireQualifyingQuestions: job.application_require_qualifying_questions,
-    // What the employer needs to hear is nobody else's business.
+    // The answers that the employer requires are not public.
     applicationQualifyingQuestions: job.application_qualifying_questions.map(
       ({ id, text, required, type, choices = [] }) => ({
         id,
@@ -194,7 +194,7 @@ export function toJob(
     fieldsOfStudy: terms.termsOf(job.details.fieldOfStudyTids ?? [], language),
     languages: terms.termsOf(job.details.languageTids ?? [], language),
     languagesFree: job.details.languagesFree ?? [],
-    // Whoever writes a job sees its page as others do.
+    // A preview shows the page as others see it.
     ownApplication: null,
     metatags: async () => {
       const { name: organizationName, logo } = await organizations.named(job.organization_id, context);
@@ -216,7 +216,7 @@ async function logoOf(job: StoredJob, organizations: OrganizationProfiles, conte
   return organizations.logoOf(job.organization_id, context);
 }
 
-/** From the day on which it is published to its last day. */
+/** Number of days from the publication to the last day. */
 function daysShown({ published_at, expires_at, time_zone }: StoredJob): number | null {
   if (expires_at === null) return null;
   const [first, last] = [published_at, expires_at].map((at) => Date.parse(dayIn(time_zone, at)));

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Cutoff, DeletedRows, RetentionRule } from '../../platform/retention/retention-rule.js';
 
-/** Of one transaction: reports, bookmarks and numbers go with each. */
+/** Maximum number of jobs in a transaction: reports, bookmarks and statistics are deleted with each. */
 const BATCH = 100;
 
-/** Archived jobs, by an index on their end. As long as there is an application, the job stays that it was sent for. */
+/** Archived jobs, found by an index on their end. A job is kept as long as it has applications. */
 const isDue = (cutoff: Cutoff): RawBuilder<unknown> => sql`
   job.state = 'archived' and coalesce(job.expires_at, job.updated_at) <= ${cutoff.latest}
     and coalesce(job.expires_at, job.updated_at) <= ${cutoff.of(sql`job.site`)}
     and not exists (select from application where application.job_id = job.id)
 `;
 
-/** Jobs that ended long ago. Until then their pages say that they are over. Books that name them stay. */
+/** Jobs that ended long ago. Until then, their pages show that they are closed. Accounting records that name them are kept. */
 export const postingRetention: RetentionRule = {
   kind: 'postings',
   batch: BATCH,

@@ -16,7 +16,7 @@ describe('jobs in the database', () => {
   });
   afterAll(() => test.close());
 
-  it('creates, leaves alone and updates by source and key, and indexes what changed', async () => {
+  it('creates, skips and updates by source and key, and indexes what changed', async () => {
     const indexer = recordingIndexer();
     const jobs = [jobToSave(organization), jobToSave(organization, { sourceKey: 'two', title: 'Driver' })];
     const created = await saveJobs(test.database, 'default', jobs, indexer);
@@ -36,7 +36,7 @@ describe('jobs in the database', () => {
     expect(indexer.indexed.slice(2)).toEqual([created[1]?.id]);
   });
 
-  it('keeps sites apart, and lets the last of two equal keys win', async () => {
+  it('keeps sites apart, and uses the last of two equal keys', async () => {
     const other = await createOrganization(test.database, 'charity-ca');
     const jobs = [jobToSave(other, { title: 'First' }), jobToSave(other, { title: 'Last' })];
     const saved = await saveJobs(test.database, 'charity-ca', jobs, recordingIndexer());
@@ -52,7 +52,7 @@ describe('jobs in the database', () => {
     expect(rows).toEqual([{ title: 'AB  C \\u0000 😀', skills: ['x'] }]);
   });
 
-  it('archives jobs whose time is over, once', async () => {
+  it('archives expired jobs, once', async () => {
     const indexer = recordingIndexer();
     const now = new Date('2026-12-01T00:00:00Z');
     const due = jobToSave(organization, { sourceKey: 'due', expiresAt: now });

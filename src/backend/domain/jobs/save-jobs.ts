@@ -12,11 +12,11 @@ export interface SavedJob {
 }
 
 /**
- * Creates or updates jobs of a site by their source and key, and brings the search index to them, all in the caller's
- * transaction. A job that has not changed is not written.
+ * Creates or updates jobs of a site by source and key, and updates the search index, within the caller's transaction. Unchanged jobs are
+ * not written.
  *
- * @param jobs a batch; a few hundred to a few thousand at a time. Where a key comes twice, the last one wins.
- * @returns one entry a job, in the order given.
+ * @param jobs a batch of a few hundred to a few thousand; if a key occurs twice, the last one wins
+ * @returns one entry for each job, in the given order
  */
 export async function saveJobs(
   trx: Kysely<Database>,
@@ -64,7 +64,7 @@ async function upsert(trx: Kysely<Database>, site: string, rows: readonly JobRow
       .filter((name) => name !== 'source' && name !== 'source_key')
       .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
   );
-  // One text for any number of rows: the server plans it once, and the row type of the table does the conversions.
+  // The same statement for any number of rows: it is planned once, and the table's row type converts the values.
   const { rows: written } = await sql<{ id: number; source: string; source_key: string }>`
     insert into job (site, ${names})
     select ${site}, ${names} from jsonb_populate_recordset(null::job, ${jsonRows(rows)}::jsonb)

@@ -3,11 +3,11 @@ import { timeZoneOf } from '#shared/time-zones/time-zone.js';
 import { addressRow, type SavedAddress } from '../../platform/database/address.js';
 import type { ApplicationWorkflow, JobState, SalaryUnit } from '../../platform/database/schema.js';
 
-/** A job as a source gives it: an import, the demo data, an employer's form. */
+/** A job as a source provides it: an import, the demo data, or an employer's form. */
 export interface JobToSave {
   organizationId: string;
   source: string;
-  /** Unique within the source: the same key means the same job. */
+  /** Unique within the source: equal keys identify the same job. */
   sourceKey: string;
   title: string;
   language: string;
@@ -27,21 +27,21 @@ export interface JobToSave {
   salary?: { min?: number; max?: number; currency: string; unit: SalaryUnit };
   publishedAt: Date;
   expiresAt?: Date;
-  /** In which its dates were meant (IANA); UTC when missing. */
+  /** Time zone of its dates (IANA); defaults to UTC. */
   timeZone?: string;
   applicationWorkflow: ApplicationWorkflow;
-  /** Who is told of applications, or where they go by mail. */
+  /** Addresses that are notified of applications, or receive them by email. */
   applicationEmails?: readonly string[];
   applicationLink?: string;
   reference?: string;
   featured: boolean;
-  /** Whether it is put forward before all others. */
+  /** Whether it is placed at the top of lists. */
   top?: boolean;
-  /** On a service that shows videos. */
+  /** Address on a supported video service. */
   videoUrl?: string;
 }
 
-/** The columns of table `job` that a source decides, by name, in a form JSON can carry. */
+/** Columns of the table `job` that a source provides, by name, as JSON values. */
 export type JobRow = ReturnType<typeof toJobRow>;
 
 export function toJobRow(job: JobToSave) {
@@ -79,17 +79,17 @@ export function toJobRow(job: JobToSave) {
     ...addressRow(job.address),
   };
   const application_emails = several(job.applicationEmails ?? []);
-  // One address alone leaves the hash as it always was: an update must not write every imported job once more.
+  // A single address does not change the hash: otherwise an update of the software would rewrite every imported job.
   const hashed = application_emails.length > 0 ? { ...row, application_emails } : row;
   return { ...row, application_emails, content_hash: hashOf(hashed) };
 }
 
-/** One address has a column of its own. */
+/** A single address is stored in a column of its own. */
 function several(emails: readonly string[]): string[] {
   return emails.length > 1 ? [...emails] : [];
 }
 
-/** @returns whom a stored job names */
+/** @returns the addresses that a stored job names */
 export function applicationEmailsOf(job: { application_email: string | null; application_emails: string[] }): string[] {
   if (job.application_emails.length > 0) return job.application_emails;
   return job.application_email === null ? [] : [job.application_email];

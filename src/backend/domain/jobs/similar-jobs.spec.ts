@@ -11,7 +11,7 @@ const EMPLOYERS = 30;
 
 let test: TestDatabase;
 let job: StoredJob;
-/** The newest last, a few of each employer. */
+/** Ids of the other jobs, the newest last, a few of each employer. */
 let others: number[];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Tells of some jobs how similar they are, and remembers of which it was asked. */
+/** Mock of the similarity service: returns known similarities, and records the requested jobs. */
 function similarity(known: ReadonlyMap<number, number>): { asked: number[]; port: Pick<JobSimilarity, 'toJob'> } {
   const asked: number[] = [];
   return {
@@ -46,8 +46,8 @@ function similarity(known: ReadonlyMap<number, number>): { asked: number[]; port
   };
 }
 
-describe('jobs like one', () => {
-  it('come by meaning before the date, without those that mean something else', async () => {
+describe('similar jobs', () => {
+  it('are sorted by meaning before date, without those of other meaning', async () => {
     const [near, nearer, far] = [others.at(-1)!, others.at(-2)!, others.at(-3)!];
     const known = new Map([
       [near, 0.5],
@@ -57,7 +57,7 @@ describe('jobs like one', () => {
     expect(await findSimilarJobs(test.database, similarity(known).port, job, 4)).toEqual([nearer, near]);
   });
 
-  it('are one of each employer', async () => {
+  it('contain one of each employer', async () => {
     const [best, ofSameEmployer, other] = [others.at(-1)!, others.at(-1 - EMPLOYERS)!, others.at(-2)!];
     const known = new Map([
       [best, 0.9],
@@ -67,17 +67,17 @@ describe('jobs like one', () => {
     expect(await findSimilarJobs(test.database, similarity(known).port, job, 4)).toEqual([best, other]);
   });
 
-  it('are the newest of different employers where nothing is known of meaning', async () => {
+  it('are the newest of different employers if no meaning is known', async () => {
     const newest = others.slice(-4).reverse();
     expect(await findSimilarJobs(test.database, similarity(new Map()).port, job, 4)).toEqual(newest);
   });
 
-  it('are the newest of all employers where meaning is switched off', async () => {
+  it('are the newest of all employers if meaning is switched off', async () => {
     const newest = others.slice(-EMPLOYERS - 2).reverse();
     expect(await findSimilarJobs(test.database, undefined, job, EMPLOYERS + 2)).toEqual(newest);
   });
 
-  it('are known by meaning alone where a job names no occupation and no cause', async () => {
+  it('are found by meaning alone if a job has no occupation and no cause', async () => {
     const unclassified = { ...job, occupation_tids: [], industry_tids: [] };
     const near = others.at(-3)!;
     const found = (port: Pick<JobSimilarity, 'toJob'> | undefined) =>
@@ -87,7 +87,7 @@ describe('jobs like one', () => {
     expect(await found(undefined)).toEqual([]);
   });
 
-  it('are looked for among a hundred, however many there are', async () => {
+  it('are chosen among a hundred candidates, however many there are', async () => {
     const { asked, port } = similarity(new Map());
     await findSimilarJobs(test.database, port, job, 4);
     expect(asked).toHaveLength(100);

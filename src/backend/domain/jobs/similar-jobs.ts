@@ -3,11 +3,11 @@ import type { Database } from '../../platform/database/schema.js';
 import type { JobSimilarity } from '../../platform/search-index/job-similarity.port.js';
 import type { StoredJob } from './job.repository.js';
 
-/** What the same language, country and region are worth beside the meaning, which is 1 at most. */
+/** Weights of equal language, country and region, added to the similarity of meaning, which is at most 1. */
 const WEIGHTS = { language: 0.25, country: 0.05, region: 0.05 };
-/** So many candidates are compared: looking up the vectors of all would take half as long as finding them. */
+/** Maximum number of candidates whose vectors are compared: looking up all vectors would take half as long as finding the candidates. */
 const COMPARED = 100;
-/** What is less alike is another kind of work. */
+/** Minimum similarity: less similar jobs are a different kind of work. */
 const MIN_SIMILARITY = 0.3;
 
 interface Candidate {
@@ -19,11 +19,11 @@ interface Candidate {
 }
 
 /**
- * Jobs like one, the most similar first, one of each employer: those that mean nearly the same, and where nothing is known of meaning, those of the
+ * Finds similar jobs, the most similar first, one of each employer: sorted by meaning, or, if no meaning is known, first those of the
  * same occupation or cause, then those of the same region and language, then the newest.
  *
- * @param similarity undefined: meaning is switched off, and the list is that of before there was any, with several jobs of an employer
- * @param first how many at most
+ * @param similarity undefined if meaning is switched off; the list is then as before that feature, with several jobs of an employer
+ * @param first maximum number
  */
 export async function findSimilarJobs(
   database: Kysely<Database>,
@@ -32,7 +32,7 @@ export async function findSimilarJobs(
   first: number,
 ): Promise<number[]> {
   const isClassified = job.occupation_tids.length > 0 || job.industry_tids.length > 0;
-  // What has no occupation and no cause is like another job by its meaning, or not at all.
+  // A job without occupation and cause can only be compared by meaning.
   if (!isClassified && !similarity) return [];
   const candidates = await findCandidates(database, job, isClassified);
   const ids = candidates.map(({ id }) => id);
@@ -45,14 +45,17 @@ export async function findSimilarJobs(
     (each.has_country ? WEIGHTS.country : 0) +
     (each.has_region ? WEIGHTS.region : 0);
   const alike = candidates.filter(({ id }) => (similarities.get(id) ?? 0) >= MIN_SIMILARITY);
-  // Those that are as similar stay in the order of the candidates.
+  // Equally similar jobs stay in the order of the candidates.
   return onePerEmployer(
     alike.sort((one, other) => score(other) - score(one)),
     first,
   );
 }
 
-/** Of the newest few hundred that share an occupation or a cause, those that share most; of a job that names neither, the newest of its site. */
+/**
+ * Among the newest few hundred jobs that share an occupation or cause, those with most in common; for a job that has neither, the newest
+ * of its site.
+ */
 async function findCandidates(database: Kysely<Database>, job: StoredJob, isClassified: boolean): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with alike as (

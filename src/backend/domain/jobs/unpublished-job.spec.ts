@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 describe('[SEARCH-16] the page of a job that is not published yet', () => {
   const world = jobWorld();
 
-  /** What everybody with a token finds: the page and the address of it. */
+  /** Result for the holder of a token: the page and its address. */
   async function found(id: string, jwt: string | null) {
     const asked = `{ job(id: "${id}") { state closed } getRoutInfo(slug: "/job/${id}/community-nurse") { __typename } }`;
     const headers = {
@@ -18,7 +18,7 @@ describe('[SEARCH-16] the page of a job that is not published yet', () => {
     return [job?.state, getRoutInfo.__typename];
   }
 
-  it('is there for those who work on it and for people of the site, and for nobody else', async () => {
+  it('is visible to those who work on it and to people of the site only', async () => {
     const organization = await world.organization();
     const owner = await world.member(organization);
     const day = new Date(world.now.getTime() + 3 * DAY_MS).toISOString().slice(0, 10);
@@ -33,7 +33,7 @@ describe('[SEARCH-16] the page of a job that is not published yet', () => {
     ];
     for (const jwt of insiders) {
       expect(await found(scheduled, jwt)).toEqual(['scheduled', 'ContentResponse']);
-      // A draft is shown in its form alone.
+      // A draft is shown only in its form.
       expect(await found(draft, jwt)).toEqual([undefined, 'ErrorResponse']);
     }
     const stranger = await world.member(await world.organization());
@@ -42,7 +42,7 @@ describe('[SEARCH-16] the page of a job that is not published yet', () => {
       expect(await found(scheduled, jwt)).toEqual([undefined, 'ErrorResponse']);
   });
 
-  it('[APP-01] of a published one says what the viewer has applied with, and of nobody else', async () => {
+  it('[APP-01] that of a published one shows the viewer’s own application, and of nobody else', async () => {
     const organization = await world.organization();
     const owner = await world.member(organization);
     const id = await world.draft(owner.jwt);

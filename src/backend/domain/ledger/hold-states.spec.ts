@@ -23,7 +23,7 @@ describe('the states of a hold', () => {
     return result.transferId;
   };
 
-  /** @returns the transfer of the hold, and of what posted it, which a refund names. */
+  /** @returns the transfer ids of the hold and of the payment that posted it, which a refund refers to */
   async function holdIn(state: HoldState): Promise<{ hold: string; payment: string }> {
     const owner = { site: 'default', kind: 'user', id: randomUUID() } as const;
     const movement = { owner, unit: 'resume_contact', amount: 1n, cause };
@@ -38,7 +38,7 @@ describe('the states of a hold', () => {
   }
 
   it.each(CASES)(
-    '[REC-09] %s changes one that is %s only where the table of transitions says so',
+    '[REC-09] %s changes one that is %s only if the table of transitions allows it',
     async (name, state) => {
       const { hold, payment } = await holdIn(state);
       const transferId = name === 'refundCredits' ? payment : hold;
@@ -48,7 +48,7 @@ describe('the states of a hold', () => {
     },
   );
 
-  it('[REC-09] the job voids those alone whose time is over', async () => {
+  it('[REC-09] the worker voids only lapsed holds', async () => {
     for (const state of STATES) {
       await makeTimedTransfers(test.database);
       await holdIn(state);

@@ -1,15 +1,15 @@
 /**
- * - `held`: set aside
- * - `lapsed`: set aside, but its time is over
+ * - `held`: reserved
+ * - `lapsed`: reserved, but expired
  * - `posted`: spent
- * - `voided`: given back
- * - `refunded`: spent, and then given back
+ * - `voided`: released
+ * - `refunded`: spent, and then refunded
  */
 export type HoldState = 'held' | 'lapsed' | 'posted' | 'voided' | 'refunded';
 
 /**
- * What may become of credits that were held. The database enforces it (migrations 0044 and 0045), the tests of the ledger compare
- * the two, and `npm run docs:holds` draws it. `time` is the clock of the database, `job` the one that voids lapsed holds.
+ * Transitions of a hold. The database enforces them (migrations 0044 and 0045), the tests of the ledger compare both, and `npm run
+ * docs:holds` generates a diagram. `time` is the clock of the database, `job` the worker that voids lapsed holds.
  */
 export const HOLD_TRANSITIONS: readonly (readonly [
   from: HoldState,

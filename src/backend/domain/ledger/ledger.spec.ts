@@ -48,14 +48,14 @@ describe('the ledger', () => {
     return result.transferId;
   };
 
-  it('[REC-06] spends no more than there is, and says what is left', async () => {
+  it('[REC-06] never spends more than the balance, and returns what is left', async () => {
     await grant(3n);
     expect(await charge(2n)).toMatchObject({ ok: true, isRepeated: false, available: 1n });
     expect(await charge(2n)).toEqual({ ok: false, refusal: 'insufficient', available: 1n });
     expect(await available()).toBe(1n);
   });
 
-  it('[REC-06] does once what is asked for twice with the same key, and refuses the key for anything else', async () => {
+  it('[REC-06] is idempotent by key, and refuses the key for anything else', async () => {
     await grant(5n);
     const first = await charge(1n, 'click');
     expect(await charge(1n, 'click')).toEqual({ ...first, isRepeated: true });
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     expect(await available()).toBe(3n);
   });
 
-  it('[REC-06] consumes granted before purchased credits, and what expires first before the rest', async () => {
+  it('[REC-06] consumes granted before purchased credits, and within those the earliest expiry first', async () => {
     const soon = new Date(Date.now() + DAY_MS);
     const later = new Date(Date.now() + 2 * DAY_MS);
     await grant(1n, { source: 'purchased', expiresAt: soon });
@@ -114,7 +114,7 @@ describe('the ledger', () => {
     expect(await balances(test.database, owner)).toMatchObject([{ available: 1n, held: 0n }]);
   });
 
-  it('[REC-09] holds one credit for one of 50 that ask at once, and explains the others', async () => {
+  it('[REC-09] of 50 concurrent requests for one credit, one gets a hold, and the others a reason', async () => {
     await grant(1n);
     const pool = openPool(test.target, silentLogger, { max: 20 });
     try {
@@ -130,7 +130,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('[REC-09] posts no hold whose time is over, and gives it back', async () => {
+  it('[REC-09] does not post a lapsed hold, and releases it', async () => {
     await grant(1n);
     const lapsed = idOf(await hold(1n, 0));
     expect(await postHold(test.database, { transferId: lapsed, cause: TEST })).toMatchObject({ refusal: 'lapsed' });
@@ -139,7 +139,7 @@ describe('the ledger', () => {
     expect(await kinds()).toEqual(['void', 'hold', 'grant']);
   });
 
-  it('[REC-06] spends nothing that has expired, also before it is booked', async () => {
+  it('[REC-06] never spends expired credits, even before the expiry is booked', async () => {
     await grant(4n, { expiresAt: new Date(Date.now() - 1) });
     expect(await charge(1n)).toEqual({ ok: false, refusal: 'insufficient', available: 0n });
     expect(await available()).toBe(0n);
@@ -148,7 +148,7 @@ describe('the ledger', () => {
     expect(await kinds()).toEqual(['expire', 'grant']);
   });
 
-  it('[REC-06] refunds a payment once, to the grant that it came from', async () => {
+  it('[REC-06] refunds a payment once, to its original grant', async () => {
     await grant(1n, { expiresAt: new Date(Date.now() + DAY_MS) });
     const transferId = idOf(await charge(1n));
     expect(await refundCredits(test.database, { transferId, cause: TEST })).toMatchObject({ ok: true, available: 1n });
@@ -186,7 +186,7 @@ describe('the ledger', () => {
       join ledger_account own on own.id = e.account_id
       where a.owner_id = ${owner.id} and own.owner_id = a.owner_id and a.kind = ${side} group by a.id`;
 
-    it('[REC-06] against one side of a transfer alone', async () => {
+    it('[REC-06] against a transfer with only one side', async () => {
       await grant(5n);
       await expect(entry('spent', 1).execute(test.database)).rejects.toThrow('do not balance');
       await expect(entry('available', -1).execute(test.database)).rejects.toThrow('do not balance');
@@ -197,7 +197,7 @@ describe('the ledger', () => {
       expect(await available()).toBe(5n);
     });
 
-    it('[REC-06] against balances below zero, and more sides of a transfer that was made before', async () => {
+    it('[REC-06] against negative balances, and further entries of an existing transfer', async () => {
       await grant(1n);
       await expect(entry('held', -1).execute(test.database)).rejects.toThrow('ledger_balance_sign');
       await expect(entry('available', -2).execute(test.database)).rejects.toThrow(/ledger_(balance_sign|grant_remain)/);

@@ -2,14 +2,14 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import type { CreditType, LedgerOwnerKind } from '../../platform/database/tables/ledger-tables.js';
 
-/** Whose credits or money it is, on one site. */
+/** Owner of credits or money, on one site. */
 export interface LedgerOwner {
   site: string;
   kind: LedgerOwnerKind;
   id: string;
 }
 
-/** Why something moved, for the statement: `{ kind: 'job', id: '7' }`. */
+/** Cause of a transfer, for the statement: `{ kind: 'job', id: '7' }`. */
 export interface LedgerCause {
   kind: string;
   id?: string;
@@ -19,42 +19,42 @@ interface Movement {
   owner: LedgerOwner;
   /** A type of credit, or a currency (ISO 4217). */
   unit: CreditType | (string & {});
-  /** Above zero. Credits, or minor units of the currency. */
+  /** Positive. Credits, or minor units of the currency. */
   amount: bigint;
   /**
-   * Chosen by who asks, of at most 255 characters and unique for the owner. Who asks again with the same one gets the answer of
-   * the first time, and nothing moves.
+   * Idempotency key, chosen by the caller: at most 255 characters and unique for the owner. A repeated call with the same key gets the
+   * first result, and nothing is transferred.
    */
   key: string;
   cause: LedgerCause;
-  /** The account of the person who did it. */
+  /** Account of the person who acts. */
   actorId?: string;
 }
 
-/** Credits are consumed granted ones first, then those that expire first. */
+/** Origin of credits: granted ones are consumed first, and within each origin those with the earliest expiry. */
 interface Origin {
   source: 'granted' | 'purchased';
-  /** By the clock of the database. Without it they do not expire. */
+  /** By the clock of the database; omitted if they do not expire. */
   expiresAt?: Date;
 }
 
 /**
- * - `insufficient`: there is less than was asked for.
+ * - `insufficient`: the balance is too low.
  * - `keyReused`: the key was used for something else.
- * - `notFound`: no such hold, or no such payment.
- * - `settled`: the hold has been settled the other way before.
- * - `lapsed`: the hold's time is over.
+ * - `notFound`: there is no such hold or payment.
+ * - `settled`: the hold was already settled in the other way.
+ * - `lapsed`: the hold has expired.
  */
 type LedgerRefusal = 'insufficient' | 'keyReused' | 'notFound' | 'settled' | 'lapsed';
 
 export type LedgerResult =
   | {
       ok: true;
-      /** Of the transfer: what a hold is posted or voided by, and a payment refunded. */
+      /** Id of the transfer, with which a hold is posted or voided, and a payment refunded. */
       transferId: string;
-      /** Whether it had been done before, by the same key or the same settlement. */
+      /** Whether it was done before, by the same key or the same settlement. */
       isRepeated: boolean;
-      /** What the owner can spend of this unit now. */
+      /** Balance of this unit that the owner can spend now. */
       available: bigint;
     }
   | { ok: false; refusal: LedgerRefusal; available: bigint };
@@ -67,7 +67,7 @@ const REFUSALS: Record<string, LedgerRefusal> = {
   lapsed: 'lapsed',
 };
 
-/** Gives credits. In a transaction, they are there when it is committed; so it is with all functions of this file. */
+/** Grants credits. Like all functions of this file, it takes effect when the caller's transaction commits. */
 export function grantCredits(database: Kysely<Database>, grant: Movement & Origin): Promise<LedgerResult> {
   return put(database, 'grant', grant, null);
 }
@@ -78,9 +78,9 @@ export function chargeCredits(database: Kysely<Database>, charge: Movement): Pro
 }
 
 /**
- * Sets credits aside until they are posted or voided, exactly once.
+ * Puts credits on hold until they are posted or voided, exactly once.
  *
- * @param hold.lapsesAfterSeconds from then on, by the clock of the database, it can only be voided, which a job does
+ * @param hold.lapsesAfterSeconds lifetime by the clock of the database; afterwards it can only be voided, which a worker does
  */
 export function holdCredits(
   database: Kysely<Database>,
@@ -90,33 +90,33 @@ export function holdCredits(
 }
 
 interface Settlement {
-  /** The `transferId` of the hold, the payment or the grant. */
+  /** Id of the hold, the payment or the grant. */
   transferId: string;
   cause: LedgerCause;
   reason?: string;
   actorId?: string;
 }
 
-/** Spends what a hold has set aside. */
+/** Spends the credits of a hold. */
 export function postHold(database: Kysely<Database>, settlement: Settlement): Promise<LedgerResult> {
   return settle(database, 'post', settlement);
 }
 
-/** Gives back what a hold has set aside. What has expired meanwhile expires then. */
+/** Releases the credits of a hold. Those that have expired meanwhile are then booked as expired. */
 export function voidHold(database: Kysely<Database>, settlement: Settlement): Promise<LedgerResult> {
   return settle(database, 'void', settlement);
 }
 
-/** Gives back what was charged or posted, once. What has expired meanwhile expires then. */
+/** Refunds a charge or a posted hold, once. Credits that have expired meanwhile are then booked as expired. */
 export function refundCredits(database: Kysely<Database>, settlement: Settlement): Promise<LedgerResult> {
   return settle(database, 'refund', settlement);
 }
 
 /**
- * Takes back what is left of a grant, such as of one whose purchase is refunded, once. What was spent of it stays spent.
+ * Revokes what is left of a grant, once, for example if its purchase is refunded. Spent credits stay spent.
  *
- * @param revocation.transferId of the grant
- * @returns `insufficient`: nothing is left of it
+ * @param revocation.transferId transfer of the grant
+ * @returns `insufficient` if nothing is left of it
  */
 export function revokeGrant(database: Kysely<Database>, revocation: Settlement): Promise<LedgerResult> {
   const { transferId, cause, reason, actorId } = revocation;
@@ -127,9 +127,9 @@ export function revokeGrant(database: Kysely<Database>, revocation: Settlement):
 }
 
 /**
- * Corrects a balance by another transfer, as nothing is rewritten.
+ * Corrects a balance by a further transfer, because entries are never changed.
  *
- * @param correction.amount below zero: takes away
+ * @param correction.amount negative to reduce the balance
  */
 export function correctCredits(
   database: Kysely<Database>,
@@ -178,7 +178,7 @@ function settle(
   );
 }
 
-/** Those that `ledger_put` and `ledger_take` have in common, in their order. */
+/** Arguments that `ledger_put` and `ledger_take` have in common, in their order. */
 function toArguments({ owner, unit, amount, key, cause }: Movement): RawBuilder<unknown> {
   return sql`${owner.site}, ${owner.kind}, ${owner.id}, ${unit}, ${String(amount)}::bigint, ${key}, ${cause.kind},
     ${cause.id ?? null}`;

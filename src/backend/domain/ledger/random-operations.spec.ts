@@ -34,17 +34,17 @@ const operation = fc.record({
   unit: fc.constantFrom(...UNITS),
   amount: fc.bigInt({ min: 1n, max: 6n }),
   isCorrectedDownwards: fc.boolean(),
-  /** Some keys come again, with the same content or another one. */
+  /** Some keys are repeated, with the same content or another. */
   key: fc.integer({ min: 1, max: OPERATIONS * 2 }).map(String),
   source: fc.constantFrom('granted' as const, 'purchased' as const),
-  /** Undefined: never. */
+  /** Undefined if they never expire. */
   lifetimeMs: fc.option(fc.integer({ min: 0, max: 3000 }), { nil: undefined }),
   holdSeconds: fc.constantFrom(0, 1, 600),
-  /** Which of the earlier transfers a settlement is of. */
+  /** Whether a settlement refers to any earlier transfer, instead of one that can be settled that way. */
   isOfAnyKind: fc.integer({ min: 0, max: 9 }).map((digit) => digit === 0),
   earlier: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
-/** The transfers that were made, by what can become of them. */
+/** Ids of the transfers, by the settlements that are possible. */
 type Made = Record<'hold' | 'payment' | 'other', string[]>;
 const KIND_OF: Partial<Record<string, keyof Made>> = { hold: 'hold', spend: 'payment', post: 'payment' };
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
@@ -73,7 +73,7 @@ describe('the books, after 10,000 random operations on 8 connections', () => {
 
   const rowsOf = async (text: string) => (await sql.raw(text).execute(test.database)).rows;
 
-  it('[REC-06] have been moved and refused in every way', () => {
+  it('[REC-06] had every kind of transfer and refusal', () => {
     const seen = Object.keys(outcomes);
     const done = ['buy', 'spend', 'hold', 'post', 'void', 'refund', 'correct'].map((name) => `${name} done`);
     expect(seen).toEqual(expect.arrayContaining([...done, 'spend insufficient', 'post settled', 'spend keyReused']));
@@ -87,7 +87,7 @@ describe('the books, after 10,000 random operations on 8 connections', () => {
     expect(await rowsOf(settledTwice)).toEqual([]);
   });
 
-  it('[REC-06] have the balances that their entries add up to', async () => {
+  it('[REC-06] have balances equal to the sums of their entries', async () => {
     const accounts = `select a.id from ledger_account a left join ledger_entry e on e.account_id = a.id
       group by a.id having a.balance <> coalesce(sum(e.amount), 0)`;
     expect(await rowsOf(accounts)).toEqual([]);
@@ -101,7 +101,7 @@ describe('the books, after 10,000 random operations on 8 connections', () => {
     expect(await rowsOf(running)).toEqual([]);
   });
 
-  it('[REC-06] show the balance that the statement below it adds up to', async () => {
+  it('[REC-06] show the balance that the earlier movements of the statement add up to', async () => {
     await sql`select pg_sleep(greatest(0, extract(epoch from max(expires_at) - clock_timestamp())))
       from ledger_grant where remaining > 0`.execute(test.database);
     await makeTimedTransfers(test.database);
@@ -121,7 +121,7 @@ async function perform(
   made: Made,
 ): Promise<LedgerResult | undefined> {
   const movement = { owner, unit, amount, key, cause: CAUSE };
-  // Mostly of what can be settled that way, so that several settle the same.
+  // Mostly transfers that can be settled that way, so that several operations settle the same one.
   const settled = rest.isOfAnyKind ? made.other : name === 'refund' ? made.payment : made.hold;
   const settlement = { transferId: settled[Math.floor(rest.earlier * settled.length)] ?? '0', cause: CAUSE };
   const { lifetimeMs, source, holdSeconds: lapsesAfterSeconds } = rest;

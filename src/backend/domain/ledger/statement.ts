@@ -3,19 +3,19 @@ import type { Database } from '../../platform/database/schema.js';
 import type { LedgerTransferKind } from '../../platform/database/tables/ledger-tables.js';
 import type { LedgerCause, LedgerOwner } from './ledger.js';
 
-/** Of one unit. Amounts are credits, or minor units of a currency. */
+/** Balance of one unit. Amounts are credits, or minor units of a currency. */
 export interface LedgerBalance {
   unit: string;
-  /** Without what has expired, even where that is not booked yet. */
+  /** Without expired credits, even if their expiry is not booked yet. */
   available: bigint;
-  /** Set aside by holds. */
+  /** Reserved by holds. */
   held: bigint;
-  /** When the next of the available ones expire, and how many do then. */
+  /** Time at which the next available credits expire, and their amount. */
   nextExpiry: Date | null;
   expiring: bigint;
 }
 
-/** What an owner has, by unit. */
+/** Balances of an owner, by unit. */
 export async function balances(database: Kysely<Database>, owner: LedgerOwner): Promise<LedgerBalance[]> {
   const { rows } = await sql<{
     unit: string;
@@ -46,19 +46,19 @@ export async function balances(database: Kysely<Database>, owner: LedgerOwner): 
   }));
 }
 
-/** A change of what can be spent. */
+/** A change of the available balance. */
 export interface StatementMovement {
   transferId: string;
   at: Date;
   kind: LedgerTransferKind;
-  /** Below zero: went out. */
+  /** Negative for a decrease. */
   amount: bigint;
-  /** What could be spent afterwards. */
+  /** Available balance afterwards. */
   balance: bigint;
   cause: LedgerCause;
   reason: string | null;
   actorId: string | null;
-  /** What became of a hold or a payment; null: nothing yet. */
+  /** Settlement of a hold or a payment; null if there is none yet. */
   settledBy: LedgerTransferKind | null;
 }
 
@@ -76,9 +76,9 @@ interface MovementRow {
 }
 
 /**
- * The movements of one unit, the newest first. A page reads only its own rows, however many there are.
+ * Lists the movements of one unit, the newest first. A page reads only its own rows, whatever their total number.
  *
- * @param page.before the `transferId` of the last movement of the page before; without it, the newest ones
+ * @param page.before the `transferId` of the last movement on the previous page; omit for the newest
  */
 export async function statement(
   database: Kysely<Database>,

@@ -4,17 +4,16 @@ import { type BackgroundTask, repeat } from '../../platform/background-jobs/recu
 import type { Database } from '../../platform/database/schema.js';
 
 const EVERY_MS = 60_000;
-/** Of one transaction, so that no account is locked for long. */
+/** Maximum number of transfers in a transaction, so that no account is locked for long. */
 const BATCH = 100;
 
 /**
- * Voids holds whose time is over, and books what has expired, by the clock of the database. Several processes may do it at the
- * same time: each transfer is made once.
+ * Voids lapsed holds and books expired credits, by the clock of the database. Concurrent processes are safe: each transfer is made once.
  *
- * @returns how many holds and grants there were.
+ * @returns the number of holds and grants
  */
 export async function makeTimedTransfers(database: Kysely<Database>): Promise<{ voided: number; expired: number }> {
-  // In this order: a hold that is voided may give back what expires at once.
+  // In this order, because voiding a hold may release credits that have already expired.
   const voided = await inBatches(database, 'ledger_void_lapsed');
   const expired = await inBatches(database, 'ledger_expire');
   return { voided, expired };
@@ -30,7 +29,7 @@ async function inBatches(database: Kysely<Database>, name: string): Promise<numb
   }
 }
 
-/** Does it every minute from now on. */
+/** Starts a task that does this every minute. */
 export function startTimedTransfers(options: { database: Kysely<Database>; logger: BackendLogger }): BackgroundTask {
   return repeat({
     everyMs: EVERY_MS,

@@ -9,7 +9,7 @@ import type { BillingProfileTable } from '../../platform/database/tables/order-t
 import { isCountry } from '../../reference/places/countries.js';
 import { readVatId, hasVatIds } from '../tax/vat-id.js';
 
-/** Whom an invoice is written to, as orders keep it. */
+/** Recipient of an invoice, as orders store it. */
 export type StoredBillingProfile = Omit<
   Selectable<BillingProfileTable>,
   'organization_id' | 'updated_by' | 'updated_at'
@@ -20,7 +20,7 @@ const COLUMNS = [
   ...(['address_line1', 'address_line2', 'locality', 'zip', 'vat_number'] as const),
 ] as const satisfies readonly (keyof StoredBillingProfile)[];
 
-/** @returns undefined: nobody has saved one */
+/** @returns undefined if no profile was saved */
 export async function loadBillingProfile(
   database: Kysely<Database>,
   organizationId: number,
@@ -33,10 +33,10 @@ export async function loadBillingProfile(
 }
 
 /**
- * What the form of a profile begins with: the saved one, else what the organization's account data and its page say.
+ * Initial values of the profile form: the saved profile, or else the organization's account data and page.
  *
- * @param buyer whom invoices are written to where the organization names nobody
- * @returns null: there is no such organization
+ * @param buyer contact person if the organization names none
+ * @returns null if there is no such organization
  */
 export async function billingProfileOf(
   database: Kysely<Database>,
@@ -62,7 +62,7 @@ export async function billingProfileOf(
     .executeTakeFirst();
   if (!found) return null;
   const { billing } = found;
-  // An address is taken as a whole from one place or the other.
+  // The parts of an address must all come from the same source.
   const address = billing?.companyAddressLine1
     ? {
         country_code: billing.companyCountryCode,
@@ -93,7 +93,7 @@ export async function billingProfileOf(
 
 export type ProfileViolation = BillingViolation | { field: 'vatNumber'; rule: 'vatFormat' | 'vatCountry' };
 
-/** Saves whom future invoices are written to. Those that were issued stay as they are. */
+/** Saves the recipient of future invoices. Issued invoices stay unchanged. */
 export async function saveBillingProfile(
   database: Kysely<Database>,
   { organizationId, input }: { organizationId: number; input: BillingProfileInput },
@@ -111,7 +111,7 @@ export async function saveBillingProfile(
   return [];
 }
 
-/** What is wrong with a profile, now: rules may have become stricter since it was saved. */
+/** Validates a profile by the current rules, which may be stricter than when it was saved. */
 export function checkProfile(profile: StoredBillingProfile): ProfileViolation[] {
   const violations: ProfileViolation[] = checkBillingProfile(toValues(profile), isCountry);
   const { vat_number, country_code } = profile;
@@ -122,7 +122,7 @@ export function checkProfile(profile: StoredBillingProfile): ProfileViolation[] 
   return violations;
 }
 
-/** Addresses are of one line each, and characters that no invoice can show are left out. */
+/** Address lines are reduced to one line each, and characters that invoices cannot show are removed. */
 function fromInput({ address, ...input }: BillingProfileInput): StoredBillingProfile {
   const line = (text: string | null | undefined): string => oneLine((text ?? '').normalize('NFC'));
   const country_code = line(address.countryCode).toUpperCase();
@@ -157,7 +157,7 @@ function toValues(profile: StoredBillingProfile): BillingValues {
   };
 }
 
-/** A profile as the contract has it. */
+/** Converts a profile to the contract's form. */
 export function toProfile(profile: StoredBillingProfile, saved: boolean): CustomerBillingProfile {
   const { companyName, email, firstName, lastName, vatNumber, ...address } = toValues(profile);
   return {

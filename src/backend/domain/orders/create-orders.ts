@@ -9,7 +9,7 @@ import { OrderPayments } from './order-payments.js';
 import { startOrderWork } from './order-work.js';
 import { orderResolvers } from './order.resolvers.js';
 
-/** Billing profiles, orders and how they are paid. */
+/** Billing profiles, orders and their payment. */
 export function createOrders(
   deps: Pick<BackendOptions, 'stripe' | 'homeOf' | 'vies'> & {
     database: Kysely<Database>;

@@ -5,7 +5,7 @@ import type { OrderRow } from './order-rows.js';
 
 type BookedOrder = Pick<OrderRow, 'id' | 'site' | 'organization_id' | 'currency' | 'total' | 'refunded_amount'>;
 
-/** Books what was paid for an order in the ledger: money comes in, and is spent on the order. */
+/** Books the payment of an order in the ledger: money is received, and spent on the order. */
 export async function bookPayment(trx: Kysely<Database>, order: BookedOrder): Promise<void> {
   if (order.total === 0) return;
   const amount = BigInt(order.total);
@@ -15,7 +15,7 @@ export async function bookPayment(trx: Kysely<Database>, order: BookedOrder): Pr
 }
 
 /**
- * Books what was paid back: the sale is undone, made again with what is left of it, and the rest goes out.
+ * Books a refund: the sale is reversed, booked again with the remaining amount, and the rest is paid out.
  *
  * @param amount in minor units
  */
@@ -46,7 +46,7 @@ export async function bookRefund(trx: Kysely<Database>, order: BookedOrder, amou
   );
 }
 
-/** @param refunded how much had been paid back before */
+/** @param refunded amount that had been refunded before */
 function saleKey(order: BookedOrder, refunded: number): string {
   return `order:${order.id}:sale:${refunded}`;
 }

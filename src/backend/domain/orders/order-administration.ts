@@ -24,7 +24,7 @@ import { pageOf } from './order.resolvers.js';
 
 const MAX_REASON_LENGTH = 500;
 
-/** What administrators see of orders and do to them, each with a reason. */
+/** Resolvers for administrators, who view orders and change them, with a reason for each change. */
 export function orderAdministrationResolvers({
   database,
   payments,

@@ -32,7 +32,7 @@ export function profileErrors(violations: readonly ProfileViolation[], place: Pl
   );
 }
 
-/** A calculated price in the words of the site. */
+/** Converts a calculated price to the contract's form, with the site's texts. */
 export function toPrice(
   { currency, unitAmount, net, total, tax }: CalculatedPrice,
   priceId: number,
@@ -97,7 +97,7 @@ function toGrants(product: DeliveredProduct): Order['grants'] {
   };
 }
 
-/** An order in the words of the site. */
+/** Converts an order to the contract's form, with the site's texts. */
 export function toOrder(
   database: Kysely<Database>,
   row: ListedOrder,

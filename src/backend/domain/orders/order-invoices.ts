@@ -8,7 +8,7 @@ import { issueInvoice } from '../invoices/issue-invoice.js';
 import type { Invoice } from '../invoices/invoice-rows.js';
 import type { OrderRow } from './order-rows.js';
 
-/** Issues the invoice of an order, once. @param dueAt null: it is paid already */
+/** Issues the invoice of an order, once. @param dueAt null if it is paid already */
 export async function invoiceOrder(
   trx: Transaction<Database>,
   { order, site, dueAt, now }: { order: OrderRow; site: BackendSite; dueAt: Date | null; now: Date },
@@ -35,8 +35,8 @@ export async function invoiceOrder(
 /**
  * Issues a credit note for the invoice of an order.
  *
- * @param amount with tax, in minor units; everything that is left if missing
- * @returns undefined: there is no invoice, or nothing to credit
+ * @param amount including tax, in minor units; omit for everything that is left
+ * @returns undefined if there is no invoice, or nothing to credit
  */
 export async function creditOrder(
   trx: Transaction<Database>,

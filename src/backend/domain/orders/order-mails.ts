@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { putMail, type OrderMail } from '../../platform/mail/outbox.js';
 import type { OrderRow } from './order-rows.js';
 
-/** Writes to whom the invoices go, in the language of the order, in the transaction that has a reason for it. */
+/** Queues a mail to the recipient of the invoices, in the language of the order, within the caller's transaction. */
 export async function mailAboutOrder(
   trx: Transaction<Database>,
   template: OrderMail,
@@ -22,7 +22,7 @@ export async function mailAboutOrder(
     site: BackendSite;
     now: Date;
     amount?: number;
-    /** The id of what is attached as PDF: the invoice of the order, unless told otherwise; null: nothing. */
+    /** Id of the document to attach as PDF; defaults to the invoice of the order; null for none. */
     document?: number | null;
   },
 ): Promise<void> {

@@ -18,7 +18,10 @@ type Outcome = SettleResult | { ok: false; rule: 'unavailable' };
 
 const REFUSED: Outcome = { ok: false, rule: 'state' };
 
-/** What happens to the payment of orders, whoever tells of it: the service, the page to which the buyer comes back, or an administrator. */
+/**
+ * Changes the payment state of orders, whatever triggers it: the payment service, the page to which the buyer returns, or an
+ * administrator.
+ */
 export class OrderPayments {
   private readonly sites: ReadonlyMap<string, BackendSite>;
 
@@ -34,20 +37,20 @@ export class OrderPayments {
     this.sites = new Map(deps.sites.map((site) => [site.name, site]));
   }
 
-  /** How orders can be paid. */
+  /** Available payment methods. */
   get names(): PaymentProviderName[] {
     return this.deps.stripe ? ['stripe', 'invoice'] : ['invoice'];
   }
 
-  /** @returns undefined: it is not set up */
+  /** @returns undefined if it is not configured */
   provider(name: string): PaymentProvider | undefined {
     return name === 'invoice' ? invoiceProvider : name === 'stripe' ? this.deps.stripe : undefined;
   }
 
   /**
-   * Where a placed order is paid. Asked again, it is the same page.
+   * Starts the payment of an order. A repeated call returns the same payment page.
    *
-   * @returns url undefined: the buyer pays by themselves, or has paid
+   * @returns url undefined if the buyer pays the invoice without a payment page, or has paid already
    */
   async begin(order: OrderRow): Promise<{ ok: true; url?: string } | { ok: false }> {
     if (order.state !== 'placed' || order.payment_url !== null)
@@ -73,10 +76,9 @@ export class OrderPayments {
   }
 
   /**
-   * Brings an order to what its payment service says now, whatever was told before and in which order. Done twice, it changes nothing
-   * more.
+   * Updates an order to the state that its payment service reports now, whatever events arrived before and in which order. Idempotent.
    *
-   * @throws where the service does not answer, and where it says something that cannot be
+   * @throws if the service does not respond, or reports an impossible state
    */
   async reconcile(id: number): Promise<void> {
     const { database } = this.deps;
@@ -101,7 +103,7 @@ export class OrderPayments {
     });
   }
 
-  /** An administrator has seen the money of an invoice. */
+  /** Marks an invoice as paid, after an administrator has seen the money. */
   markPaid(id: number, site: string, decision: Decision): Promise<Outcome> {
     return this.change(id, site, (trx, order) =>
       order.provider === 'invoice'
@@ -110,7 +112,7 @@ export class OrderPayments {
     );
   }
 
-  /** An order that was paid in the meantime is not canceled. */
+  /** Cancels an order, unless it was paid meanwhile. */
   async cancel(id: number, site: string, decision: Decision): Promise<Outcome> {
     const ended = await this.ask(id, site, async (provider, paymentId) => {
       if (!(await provider.end(paymentId))) await this.reconcile(id);
@@ -122,9 +124,10 @@ export class OrderPayments {
   }
 
   /**
-   * The service pays back first, once for the same amount: should this process end before it is booked, the event of the service books it.
+   * Refunds an order. The payment service refunds first, once for the same amount: if this process dies before the refund is booked, the
+   * event of the service books it.
    *
-   * @param amount with tax, in minor units; undefined: all that is left
+   * @param amount including tax, in minor units; omit for everything that is left
    */
   async refund(id: number, site: string, { amount, ...decision }: Decision & { amount?: number }): Promise<Outcome> {
     const found = await this.deps.database
@@ -145,7 +148,7 @@ export class OrderPayments {
     return this.change(id, site, async (trx, order) => {
       const settlement = { site: this.siteOf(order), ...decision };
       if (order.refunded_amount === refunded) return refundOrder(trx, order, wanted, settlement);
-      // The event of the service was faster, and does not know who paid back.
+      // The event of the service was processed first; it does not know who has initiated the refund.
       if (order.payment_id === null || order.refunded_amount < refunded + wanted) return { ok: false, rule: 'state' };
       await auditOrder(trx, order, 'order.refunded', settlement, await databaseNow(trx));
       return { ok: true };
@@ -213,7 +216,7 @@ export class OrderPayments {
   }
 
   private warn(order: number, error: unknown, message: string): void {
-    // Messages of the SDK name no secrets, but what was sent.
+    // Error messages of the SDK contain no secrets, but may contain the data that was sent.
     this.deps.logger.warn({ order, error: (error as Error).name }, message);
   }
 }
@@ -221,7 +224,7 @@ export class OrderPayments {
 type Transaction = Parameters<typeof payOrder>[0];
 type Step = (trx: Transaction, order: OrderRow, status: PaymentStatus, site: BackendSite) => Promise<unknown>;
 
-/** In this order: what was paid, disputed and paid back may be told at once. Each finds the order as the one before has left it. */
+/** Applied in this order, because payment, dispute and refund may be reported at once. Each step sees the result of the previous one. */
 const STEPS: readonly Step[] = [
   async (trx, order, { state }, site) => {
     if (state === 'paid' && order.paid_at === null) await payOrder(trx, order, 'payment', { site });

@@ -9,25 +9,25 @@ import { decideTax, type TaxCategory, type TaxNote } from '../tax/tax-decision.j
 import { taxOf } from '../tax/tax-amounts.js';
 import type { TaxName } from '../tax/tax-rates.js';
 
-/** Of one order. */
+/** Maximum quantity of an order. */
 export const MAX_QUANTITY = 100;
-/** In minor units: what the contract's numbers can hold. */
+/** Maximum total in minor units: the range of the contract's numbers. */
 export const MAX_TOTAL = 2_000_000_000;
 
-/** How the tax of an order was decided, as the order keeps it. */
+/** Tax decision of an order, as stored. */
 export interface StoredTax {
   category: TaxCategory;
   /** Amounts in minor units. */
   lines: { tax: TaxName; jurisdiction: string; rate: number; amount: number }[];
   note: TaxNote | null;
-  /** The rule of the law. */
+  /** Legal source of the rule. */
   source: string;
-  /** `YYYY-MM-DD`, by which the rates were chosen. */
+  /** Day by whose rates the tax was calculated, as `YYYY-MM-DD`. */
   day: string;
   vatId: Pick<VatIdCheck, 'verdict' | 'vatId' | 'consultationNumber'>;
 }
 
-/** What an order costs. Amounts are in minor units. */
+/** Price of an order. Amounts are in minor units. */
 export interface CalculatedPrice {
   currency: string;
   unitAmount: number;
@@ -37,16 +37,16 @@ export interface CalculatedPrice {
   tax: StoredTax;
 }
 
-/** A product that is for sale, as it is now. */
+/** A product for sale, in its current version. */
 export interface SoldProduct {
   id: number;
   priceId: number;
   currency: string;
   amount: number;
   eligibility: 'everybody' | 'first_purchase';
-  /** What an order keeps of it. */
+  /** Copy of the product that an order stores. */
   product: DeliveredProduct;
-  /** By the clock of the database. */
+  /** Current time by the clock of the database. */
   now: Date;
 }
 
@@ -61,10 +61,10 @@ type ProductRow = Omit<DeliveredProduct, 'name'> & {
 };
 
 /**
- * Reads a product of a site by its code, with its newest price in the currency of the site.
+ * Reads a product of a site by its code, with its latest price in the currency of the site.
  *
- * @param options.isLocked whether it may not be changed until the transaction ends
- * @returns `retired`: it is no longer sold, or not in this currency. undefined: there never was one
+ * @param options.isLocked whether to lock the product against changes until the transaction ends
+ * @returns `retired` if it is no longer sold, or not in this currency; undefined if it never existed
  */
 export async function findSoldProduct(
   database: Kysely<Database>,
@@ -73,7 +73,7 @@ export async function findSoldProduct(
 ): Promise<SoldProduct | 'retired' | undefined> {
   const [currency] = site.currencies ?? [];
   if (currency === undefined) return undefined;
-  // The price is read after the product is locked: whoever changes a price locks its product first.
+  // The price is read after the lock: whoever changes a price locks its product first.
   if (isLocked) await sql`select from product where site = ${site.name} and code = ${code} for share`.execute(database);
   const { rows } = await sql<ProductRow>`
     select p.id, p.code, p.names, p.eligibility, p.retired_at, p.job_credits, p.contact_credits, p.credit_days, p.featured_days,
@@ -97,7 +97,7 @@ export interface TaxedBuyer {
   vatNumber: string;
 }
 
-/** Checks a buyer's VAT id, which may take seconds: not to be called within a transaction. */
+/** Checks the buyer's VAT id, which may take seconds: must not be called within a transaction. */
 export function checkBuyer(
   { vatNumber, countryCode }: TaxedBuyer,
   seller: Seller,
@@ -109,7 +109,7 @@ export function checkBuyer(
   );
 }
 
-/** @returns undefined: it is more than an order can be for */
+/** @returns undefined if the total exceeds the maximum */
 export function priceOf(
   sold: Pick<SoldProduct, 'amount' | 'currency' | 'now'>,
   quantity: number,
@@ -119,7 +119,7 @@ export function priceOf(
   const day = dayIn(timeZone, sold.now);
   const decision = decideTax({
     seller,
-    // Only organizations order here.
+    // Only organizations can order here.
     buyer: { ...buyer, vatIdVerdict: vatId.verdict, isBusiness: true },
     day,
   });

@@ -7,10 +7,10 @@ import { lockOrder, moveOrder } from './order-rows.js';
 import { databaseNow } from './settle-order.js';
 
 const DAY_MS = 86_400_000;
-/** Of one round. */
+/** Maximum number of orders in a round. */
 const BATCH = 100;
 
-/** Which mails ask for the money of an invoice, in days after it was due. After the last one, an administrator decides. */
+/** Reminder mails for unpaid invoices, by days after the due date. After the last one, an administrator decides. */
 export const REMINDERS: readonly { afterDays: number; template: OrderMail }[] = [
   { afterDays: -3, template: 'payment-reminder' },
   { afterDays: 0, template: 'payment-overdue' },
@@ -18,17 +18,17 @@ export const REMINDERS: readonly { afterDays: number; template: OrderMail }[] = 
 ];
 
 const DAYS = sql`${REMINDERS.map(({ afterDays }) => afterDays)}::integer[]`;
-/** Orders that a mail will ask for the money of. */
+/** Orders for which a reminder is still to be sent. */
 export const REMINDED_ORDERS = sql<boolean>`state in ('placed', 'overdue') and provider = 'invoice'
   and reminders < ${REMINDERS.length} and due_at is not null`;
-/** When that mail is due. */
+/** Due time of that reminder. */
 export const NEXT_REMINDER = sql<Date>`due_at + make_interval(days => (${DAYS})[reminders + 1])`;
 
 /**
- * Asks for the money of invoices that are not paid, each mail once, by the clock of the database. Of several mails that were missed, the
- * last one is sent. An invoice that is due becomes overdue.
+ * Sends payment reminders for unpaid invoices, each once, by the clock of the database. If several were missed, only the last one is
+ * sent. An invoice past its due date becomes overdue.
  *
- * @returns how many orders there were
+ * @returns the number of orders
  */
 export async function remindOfPayments(
   database: Kysely<Database>,
@@ -55,7 +55,7 @@ async function remind(database: Kysely<Database>, id: number, sites: ReadonlyMap
     if (reached.length <= order.reminders) return;
     await trx.updateTable('customer_order').set({ reminders: reached.length }).where('id', '=', id).execute();
     if (late >= 0 && order.state === 'placed') await moveOrder(trx, order, { action: 'time' });
-    // Nobody is reminded of what they ordered a moment ago.
+    // Recent orders get no reminder.
     const isNew = now.getTime() - order.placed_at.getTime() < DAY_MS;
     if (!isNew || late >= 0) await mailAboutOrder(trx, reached.at(-1)!.template, { order, site, now });
   });

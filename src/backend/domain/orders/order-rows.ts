@@ -14,16 +14,16 @@ export type OrderRow = Omit<Selectable<CustomerOrderTable>, 'product' | 'tax' | 
   state: OrderState;
 };
 
-/** With what is told of it besides. */
+/** An order with further columns for lists. */
 export type ListedOrder = OrderRow & { organizationName: string };
 
-/** Locks an order until the transaction ends. @returns undefined: there is none. Does not check who asks. */
+/** Locks an order until the transaction ends. Does not check access. @returns undefined if there is none */
 export async function lockOrder(trx: Kysely<Database>, id: number): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`select * from customer_order where id = ${id} for update`.execute(trx);
   return rows[0];
 }
 
-/** Orders of a site, the newest first. Does not check who asks. */
+/** Orders of a site, the newest first. Does not check access. */
 export async function listOrders(
   database: Kysely<Database>,
   filter: { site: string; id?: number; organizationId?: number; state?: OrderState },
@@ -45,7 +45,7 @@ export async function listOrders(
   return { orders: rows, total: counted.rows[0]!.total };
 }
 
-/** Does not check who asks. */
+/** Does not check access. */
 export async function findOrder(
   database: Kysely<Database>,
   { site, id }: { site: string; id: number | undefined },
@@ -55,20 +55,20 @@ export async function findOrder(
   return orders[0];
 }
 
-/** Who changed an order, and why. */
+/** The actor of a change, and the reason. */
 export interface Change {
   action: OrderAction;
   actorId?: string;
   reason?: string;
-  /** Paid back, in minor units. */
+  /** Refunded amount in minor units. */
   amount?: number;
 }
 
 /**
  * Changes the state of a locked order and writes its history.
  *
- * @param more columns that change with it
- * @returns false: the order is in no state in which it can be changed so
+ * @param more further columns to change
+ * @returns false if the change is not possible in the current state
  */
 export async function moveOrder(
   trx: Kysely<Database>,

@@ -9,7 +9,7 @@ describe('the states of an order', () => {
   const world = orderWorld();
   const { place, shopper, product } = world;
 
-  /** Whether the database lets an order go from one state to another, whoever asks for it. Nothing of it stays. */
+  /** Whether the database allows a transition between two states, by any action; rolled back afterwards. */
   async function isAllowed(id: string, from: string, to: string): Promise<boolean> {
     const undone = new Error('undone');
     let allowed = true;
@@ -29,7 +29,7 @@ describe('the states of an order', () => {
     return allowed;
   }
 
-  it('[REC-08] change in the database as the table of transitions says, and in no other way', async () => {
+  it('[REC-08] change in the database exactly as the table of transitions defines', async () => {
     const { order } = await place(await shopper(), await product());
     const outcomes: string[] = [];
     for (const [from, to] of PAIRS) if (await isAllowed(order!.id, from, to)) outcomes.push(`${from} ${to}`);

@@ -1,13 +1,13 @@
 import type { OrderState } from '#contract/generated/resolvers.js';
 
 /**
- * What changes the state of an order. `time` is the clock of the database; `payment`, `failure`, `chargeback` and `chargebackEnd`
- * are told by the payment service; the others are done by administrators.
+ * Actions that change the state of an order. `time` is the clock of the database; `payment`, `failure`, `chargeback` and `chargebackEnd`
+ * are reported by the payment service; the others are taken by administrators.
  */
 export type OrderAction =
   'payment' | 'markPaid' | 'failure' | 'cancel' | 'time' | 'refund' | 'partialRefund' | 'chargeback' | 'chargebackEnd';
 
-/** What may become of an order. The database enforces it (migration 0048), and `npm run docs:holds` draws it. */
+/** Transitions of an order. The database enforces them (migration 0048), and `npm run docs:holds` generates a diagram. */
 export const ORDER_TRANSITIONS: readonly (readonly [from: OrderState, by: OrderAction, to: OrderState])[] = [
   ['placed', 'payment', 'paid'],
   ['placed', 'markPaid', 'paid'],
@@ -16,7 +16,7 @@ export const ORDER_TRANSITIONS: readonly (readonly [from: OrderState, by: OrderA
   ['placed', 'time', 'overdue'],
   ['overdue', 'markPaid', 'paid'],
   ['overdue', 'cancel', 'canceled'],
-  // Somebody paid in the moment in which the order was canceled: the money is there, so they get what they bought.
+  // The order was paid at the moment of its cancellation: the money has arrived, so the buyer gets the product.
   ['canceled', 'payment', 'paid'],
   ['paid', 'partialRefund', 'paid'],
   ['paid', 'refund', 'refunded'],
@@ -25,7 +25,7 @@ export const ORDER_TRANSITIONS: readonly (readonly [from: OrderState, by: OrderA
   ['disputed', 'refund', 'refunded'],
 ];
 
-/** @returns undefined: the order cannot be changed in this way */
+/** @returns undefined if the order cannot be changed in this way */
 export function nextState(from: OrderState, by: OrderAction): OrderState | undefined {
   return ORDER_TRANSITIONS.find(([state, action]) => state === from && action === by)?.[2];
 }

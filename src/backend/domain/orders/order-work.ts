@@ -21,7 +21,7 @@ import type { OrderingDeps } from './place-order.js';
 const HOUR_MS = 3_600_000;
 const MIN_SLEEP_MS = 20;
 const MAX_SLEEP_MS = 15_000;
-/** Sessions of payment services are open for a day. */
+/** Sessions of payment services are open for a day; one hour is added as a margin. */
 const OPEN_FOR_HOURS = 25;
 
 interface WorkDeps extends OrderingDeps {
@@ -29,7 +29,7 @@ interface WorkDeps extends OrderingDeps {
   payments: OrderPayments;
 }
 
-/** What happens to orders without anybody asking for it: events of payment services, reminders, payments that nobody told of. */
+/** Starts the background work of orders: events of payment services, reminders, and payments without an event. */
 export function startOrderWork(
   deps: WorkDeps & { changes: { subscribe(listener: (changes: readonly Change[]) => void): () => void } },
 ): BackgroundTask {
@@ -70,7 +70,7 @@ export function startOrderWork(
   };
 }
 
-/** @returns whether there was one */
+/** @returns whether there was an event to process */
 export async function processNextEvent({
   database,
   payments,
@@ -93,7 +93,7 @@ export async function processNextEvent({
   return true;
 }
 
-/** @returns undefined: the event is about something else, for which the account of the service is used too */
+/** @returns undefined if the event does not concern an order, because the account of the service has other uses too */
 async function orderOf(
   database: Kysely<Database>,
   payments: OrderPayments,
@@ -110,7 +110,7 @@ async function orderOf(
   return found?.id;
 }
 
-/** Asks for payments of which no event has come, and ends orders that can no longer be paid. */
+/** Queries payments for which no event has arrived, and ends orders that can no longer be paid. */
 async function checkOpenPayments({ database, payments, sites, logger }: WorkDeps): Promise<void> {
   const { rows } = await sql<{ id: number; payment_id: string | null; is_over: boolean }>`
     select id, payment_id, placed_at < clock_timestamp() - make_interval(hours => ${OPEN_FOR_HOURS}) as is_over
@@ -128,7 +128,7 @@ async function checkOpenPayments({ database, payments, sites, logger }: WorkDeps
   }
 }
 
-/** Whose organization was deleted has nobody left to pay. */
+/** Orders whose organization was deleted: nobody is left to pay them. */
 async function findOrphans(database: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from customer_order o where state in ('placed', 'overdue') and provider = 'invoice'

@@ -35,10 +35,10 @@ const MAX_DESTINATION_LENGTH = 500;
 
 export interface OrderParts extends OrderingDeps {
   payments: OrderPayments;
-  /** An event was stored. */
+  /** Called when an event was stored. */
 }
 
-/** What buyers do, and what payment services tell. */
+/** Resolvers for buyers, and for events of payment services. */
 export function orderResolvers(parts: OrderParts) {
   const { database, payments, logger } = parts;
   return {
@@ -123,7 +123,7 @@ export function orderResolvers(parts: OrderParts) {
         const found = await ownOrder(database, id, context);
         if (!found) return null;
         if (found.state === 'placed') {
-          // What cannot be asked now is told by an event later.
+          // If the service does not respond now, an event will update the order later.
           await payments.reconcile(found.id).catch((error: unknown) => {
             logger.warn({ order: found.id, error: (error as Error).name }, 'A payment could not be confirmed yet');
           });
@@ -144,12 +144,12 @@ export function orderResolvers(parts: OrderParts) {
   } satisfies RootResolvers;
 }
 
-/** As somebody types it: a province by its name, or not yet. */
+/** Address as it is being typed: the province may be a name, or missing. */
 function asTyped({ countryCode, administrativeArea = '', vatNumber = '' }: TaxedAddressInput) {
   return { countryCode, vatNumber, administrativeArea: readProvince(administrativeArea.trim(), countryCode) };
 }
 
-/** Orders are for members alone: administrators who are none of them neither order for an organization nor change its profile. */
+/** Only members may order: other administrators can neither order for an organization nor change its profile. */
 function ownOrganization(
   operation: string,
   named: string | null | undefined,
@@ -161,7 +161,7 @@ function ownOrganization(
   return id;
 }
 
-/** Of a member's organization, or any for administrators. Whether there is another one nobody is told. */
+/** Finds an order of a member's organization, or any order for administrators. To others, an order does not exist. */
 async function ownOrder(
   database: Kysely<Database>,
   id: string,
@@ -176,7 +176,7 @@ function buyerOf({ viewer: { email, profile } }: UserContext) {
   return { email, firstName: profile.firstName, lastName: profile.lastName };
 }
 
-/** Only a path of the site: it is checked again where somebody is sent there. */
+/** Accepts only a path of the site; it is checked again before the redirect. */
 function destinationOf(wanted: string | null | undefined): string | null {
   if (!wanted || wanted.length > MAX_DESTINATION_LENGTH) return null;
   const path = localAddress(wanted, 'http://own.invalid');

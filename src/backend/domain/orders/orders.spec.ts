@@ -10,7 +10,7 @@ describe('orders on invoice', () => {
   const world = orderWorld();
   const { product, shopper, place, administer, credits, stored, pass, ask, jwtOf, person } = world;
 
-  it('[REC-08] are invoiced at once, and delivered when an administrator has seen the money', async () => {
+  it('[REC-08] are invoiced at once, and delivered when an administrator marks them as paid', async () => {
     const buyer = await shopper();
     const sold = await product();
     const { order, errors, payUrl } = await place(buyer, sold);
@@ -31,7 +31,7 @@ describe('orders on invoice', () => {
     });
   });
 
-  it('[APP-08] [REC-08] are in what the buyer can take along of their data, with the billing profile', async () => {
+  it('[APP-08] [REC-08] are part of the buyer’s data export, with the billing profile', async () => {
     const buyer = await shopper();
     const { order } = await place(buyer, await product());
     const data = JSON.parse(await ask<string>('exportMyData', buyer.jwt)) as Record<string, object[]>;
@@ -41,7 +41,7 @@ describe('orders on invoice', () => {
     expect(other.customer_order).toEqual([]);
   });
 
-  it('[REC-08] are paid once when two administrators say so at the same moment', async () => {
+  it('[REC-08] are paid once if two administrators mark them at the same time', async () => {
     const buyer = await shopper();
     const { order } = await place(buyer, await product());
     const outcomes = await Promise.all(
@@ -55,7 +55,7 @@ describe('orders on invoice', () => {
     expect((await stored(order!.id)).mails).toEqual(['order-invoice', 'order-paid']);
   });
 
-  it('[REC-08] are made once however often the form is sent', async () => {
+  it('[REC-08] are created once, however often the form is sent', async () => {
     const buyer = await shopper();
     const sold = await product();
     const key = `"${randomUUID()}"`;
@@ -69,7 +69,7 @@ describe('orders on invoice', () => {
     });
     const other = await place(buyer, sold, { key, quantity: '2', total: '22600' });
     expect([other.order, rulesOf(other.errors)]).toEqual([null, ['key']]);
-    // Another organization may happen to have the same key.
+    // Another organization may use the same key.
     expect((await place(await shopper(), sold, { key })).errors).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('orders on invoice', () => {
     expect(await credits(buyer)).toBe(0);
   });
 
-  it('[REC-08] are paid back in parts and as a whole, to the cent', async () => {
+  it('[REC-08] are refunded in parts and as a whole, exactly', async () => {
     const buyer = await shopper();
     const { order } = await place(buyer, await product());
     const { id } = order!;
@@ -121,7 +121,7 @@ describe('orders on invoice', () => {
     ]);
   });
 
-  it('[REC-08] keep credits that were spent when they are paid back', async () => {
+  it('[REC-08] spent credits are kept after a refund', async () => {
     const buyer = await shopper();
     const { order } = await place(buyer, await product());
     await administer(`markOrderPaid(id: "${order!.id}", reason: "Seen")`);
@@ -138,7 +138,7 @@ describe('orders on invoice', () => {
     expect(await credits(buyer)).toBe(0);
   });
 
-  it('[REC-08] ask for the money by mail, each mail once, whatever the clocks of the processes say', async () => {
+  it('[REC-08] reminders are sent once each, whatever the clocks of the processes', async () => {
     const buyer = await shopper();
     const { order } = await place(buyer, await product());
     const sites = new Map([
@@ -180,7 +180,7 @@ describe('orders on invoice', () => {
     expect(await credits(buyer)).toBe(5);
   });
 
-  it('[REC-08] of nothing to pay are paid at once', async () => {
+  it('[REC-08] with a total of zero are paid at once', async () => {
     const buyer = await shopper();
     const { order } = await place(buyer, await product({}, 0), { total: '0' });
     expect(order!.state).toBe('paid');
@@ -217,7 +217,7 @@ describe('orders on invoice', () => {
     expect((await administer(`refundOrder(id: "${deleted.order!.id}", reason: "Nobody is left")`)).errors).toEqual([]);
   });
 
-  it('[REC-08] are of a closed organization no more', async () => {
+  it('[REC-08] are impossible for closed organizations', async () => {
     const buyer = await shopper();
     await sql`update organization set state = 'closed' where id = ${buyer.organizationId}`.execute(world.database);
     expect(rulesOf((await place(buyer, await product())).errors)).toEqual(['closed']);
@@ -236,7 +236,7 @@ describe('orders on invoice', () => {
     await expect(sql.raw(text).execute(world.database)).rejects.toMatchObject({ code: '23001' });
   });
 
-  it('[REC-08] are seen by members and administrators alone', async () => {
+  it('[REC-08] are visible to members and administrators only', async () => {
     const buyer = await shopper();
     const stranger = await shopper();
     const { order } = await place(buyer, await product());
@@ -254,7 +254,7 @@ describe('orders on invoice', () => {
 describe('orders that deliver before they are paid', () => {
   const { product, shopper, place, administer, credits, stored } = orderWorld({ deliverWhenPaid: false });
 
-  it('[REC-08] give credits at once, and take them back where they are canceled', async () => {
+  it('[REC-08] grant credits at once, and withdraw them on cancellation', async () => {
     const buyer = await shopper();
     const { order } = await place(buyer, await product());
     expect(await credits(buyer)).toBe(5);
@@ -263,7 +263,7 @@ describe('orders that deliver before they are paid', () => {
     expect((await stored(order!.id)).order.state).toBe('canceled');
   });
 
-  it('[REC-08] give credits once, whether before or after they are paid', async () => {
+  it('[REC-08] grant credits once, whether before or after payment', async () => {
     const buyer = await shopper();
     const { order } = await place(buyer, await product());
     await administer(`markOrderPaid(id: "${order!.id}", reason: "Seen")`);

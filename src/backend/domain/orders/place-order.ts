@@ -18,16 +18,16 @@ import { lockOrder, type OrderRow } from './order-rows.js';
 import { databaseNow, deliverOrder, payOrder } from './settle-order.js';
 
 /**
- * - `notSold`: nothing can be bought on the site by oneself.
+ * - `notSold`: the site has no self-service.
  * - `unknownProduct`, `retired`: the product does not exist, or is no longer sold.
- * - `quantity`, `tooMuch`: the number of the product, or what it costs, is out of bounds.
- * - `firstPurchase`: the product is for organizations that have bought nothing before.
+ * - `quantity`, `tooMuch`: the quantity or the total is out of bounds.
+ * - `firstPurchase`: the product is only for organizations that have bought nothing before.
  * - `closed`: the organization is closed.
- * - `billing`: there is no billing profile yet, or something of it is wrong.
- * - `priceChanged`: it costs something else than the buyer has seen.
- * - `terms`: the terms are not accepted.
- * - `key`: the form is not one of ours, or was used for another order.
- * - `provider`: the payment service is not set up.
+ * - `billing`: the billing profile is missing or invalid.
+ * - `priceChanged`: the price differs from the one that the buyer has seen.
+ * - `terms`: the terms were not accepted.
+ * - `key`: the key of the form is invalid, or was used for another order.
+ * - `provider`: the payment service is not configured.
  */
 export type OrderRule =
   | 'notSold'
@@ -55,7 +55,7 @@ export interface WantedOrder {
   quantity: number;
 }
 
-/** What an order would cost, and of what. */
+/** The price of a possible order, with its product. */
 export interface Quote {
   sold?: SoldProduct;
   price?: CalculatedPrice;
@@ -69,9 +69,9 @@ export interface OrderingDeps {
 }
 
 /**
- * What an order would cost an organization.
+ * Calculates the price of an order for an organization.
  *
- * @param buyer what decides the tax; null: it is not known yet
+ * @param buyer data that determines the tax; null if not known yet
  */
 export async function quoteOrder(
   { database, logger, vies }: OrderingDeps,
@@ -84,7 +84,7 @@ export async function quoteOrder(
   if (sold === undefined) return { violations: [{ field: 'product', rule: 'unknownProduct' }] };
   if (sold === 'retired') return { violations: [{ field: 'product', rule: 'retired' }] };
   if (!isQuantity(quantity)) return { sold, violations: [{ field: 'quantity', rule: 'quantity' }] };
-  // In Canada, the province decides the tax.
+  // In Canada, the province determines the tax.
   const isKnown =
     buyer?.countryCode === 'CA' ? isCanadianProvince(buyer.administrativeArea) : Boolean(buyer?.countryCode);
   if (!buyer || !isKnown) return { sold, violations: [] };
@@ -94,7 +94,7 @@ export async function quoteOrder(
 }
 
 export interface PlacedRequest extends WantedOrder {
-  /** What the buyer has seen: the price of one, and the total with tax in minor units. */
+  /** Prices that the buyer has seen: the unit price, and the total including tax in minor units. */
   priceId: number | undefined;
   total: number;
   provider: 'invoice' | 'stripe';
@@ -104,7 +104,7 @@ export interface PlacedRequest extends WantedOrder {
 }
 
 export interface Buyer {
-  /** null: an account that was deleted, for which a subscription is renewed. */
+  /** null if the account was deleted, and a subscription is renewed for it. */
   accountId: string | null;
   site: BackendSite;
   locale: string;
@@ -114,8 +114,8 @@ export type PlacingResult =
   { ok: true; order: OrderRow; isRepeated: boolean } | { ok: false; violations: OrderViolation[] };
 
 /**
- * Orders a product, once for each key. An order on invoice is invoiced in the same transaction, and delivered where the site delivers
- * before it is paid; one that costs nothing is paid at once. The caller has checked that the buyer acts for the organization.
+ * Orders a product, once for each key. An order on invoice is invoiced in the same transaction, and delivered if the site delivers before
+ * payment; an order with a total of zero is paid at once. The caller has checked that the buyer acts for the organization.
  */
 export async function placeOrder(deps: OrderingDeps, wanted: PlacedRequest, buyer: Buyer): Promise<PlacingResult> {
   const { database } = deps;
@@ -125,12 +125,12 @@ export async function placeOrder(deps: OrderingDeps, wanted: PlacedRequest, buye
   if (!wanted.termsAccepted) return refused('terms', 'terms');
   const billing = await loadBillingProfile(database, wanted.organizationId);
   if (!billing || checkProfile(billing).length > 0) return refused('billing');
-  // Asks about the VAT id, which may take seconds, before anything is locked.
+  // Checks the VAT id, which may take seconds, before anything is locked.
   const quote = await quoteOrder(deps, wanted, { site, locale, buyer: taxedBuyer(billing) });
   if (!quote.price) return { ok: false, violations: quote.violations };
   const { price } = quote;
   return database.transaction().execute(async (trx) => {
-    // Orders of an organization are made one after the other.
+    // Serializes the orders of an organization.
     const violation = await lockOrganization(trx, wanted.organizationId, site.name);
     if (violation) return { ok: false, violations: [violation] };
     const meanwhile = await findByKey(trx, wanted, site.name);
@@ -147,7 +147,7 @@ export async function placeOrder(deps: OrderingDeps, wanted: PlacedRequest, buye
   });
 }
 
-/** What follows at once from an order. */
+/** Takes the steps that follow immediately after an order. */
 async function beginOrder(trx: Transaction<Database>, id: number, site: BackendSite): Promise<OrderRow> {
   const order = (await lockOrder(trx, id))!;
   if (order.total === 0) await payOrder(trx, order, 'payment', { site });
@@ -160,7 +160,7 @@ async function beginOrder(trx: Transaction<Database>, id: number, site: BackendS
   return (await lockOrder(trx, id))!;
 }
 
-/** Who sells by themselves on a site. */
+/** The seller of a site with self-service. */
 function sellerOf({ commerce }: BackendSite): Seller | undefined {
   return commerce?.selfService ? commerce.seller : undefined;
 }
@@ -177,7 +177,7 @@ function refused(rule: OrderRule, field?: string): { ok: false; violations: Orde
   return { ok: false, violations: [field === undefined ? { rule } : { field, rule }] };
 }
 
-/** A form that is sent again gets its order; one that says something else by now is refused. */
+/** A form that is sent again gets its order; one with changed content is refused. */
 function repeated(order: OrderRow, wanted: PlacedRequest): PlacingResult {
   const isSame =
     order.product.code === wanted.product && order.quantity === wanted.quantity && order.provider === wanted.provider;
@@ -202,7 +202,7 @@ async function lockOrganization(trx: Kysely<Database>, id: number, site: string)
   return rows[0] && rows[0].state !== 'closed' ? undefined : { rule: 'closed' };
 }
 
-/** Somebody may have changed the profile since the tax was calculated. */
+/** Checks that the profile has not changed since the tax was calculated. */
 async function isUnchanged(
   trx: Kysely<Database>,
   organizationId: number,

@@ -39,7 +39,7 @@ describe('placing an order', () => {
     expect(await countOrders(buyer.organizationId)).toBe(0);
   });
 
-  it('[REC-08] is refused for the organization of somebody else, and for none', async () => {
+  it('[REC-08] is refused for organizations of others, and without an organization', async () => {
     const [buyer, other] = [await shopper(), await shopper()];
     const sold = await product();
     for (const organizationId of [other.organizationId, '999999', 'x'])
@@ -48,7 +48,7 @@ describe('placing an order', () => {
     await expect(saveProfile({ ...buyer, organizationId: other.organizationId })).rejects.toThrow('FORBIDDEN');
   });
 
-  it('[REC-08] notices a price that changed since the buyer saw it, and takes the new one', async () => {
+  it('[REC-08] detects a price that has changed since the buyer saw it, and uses the new one', async () => {
     const buyer = await shopper();
     const sold = await product();
     const priceId = await price(await idOf(sold.code), 20_000);
@@ -61,7 +61,7 @@ describe('placing an order', () => {
     expect((await place(buyer, { ...sold, priceId }, { total: '22600' })).errors).toEqual([]);
   });
 
-  it('[REC-08] shows the tax of a province as it is typed, and none of a province that is not known', async () => {
+  it('[REC-08] shows the tax of a province as typed, and none for an unknown province', async () => {
     const buyer = await shopper();
     const { code } = await product();
     const total = async (area: string) => {
@@ -77,7 +77,7 @@ describe('placing an order', () => {
     expect(await total('Onta')).toBeUndefined();
   });
 
-  it('[REC-08] takes neither the price of another product nor one in another currency', async () => {
+  it('[REC-08] accepts neither the price of another product nor one in another currency', async () => {
     const buyer = await shopper();
     const [sold, cheap] = [await product(), await product({}, 1)];
     const foreign = await price(await idOf(sold.code), 1, 'USD');
@@ -92,7 +92,7 @@ describe('placing an order', () => {
     expect(rulesOf((await place(buyer, sold)).errors)).toEqual(['retired']);
   });
 
-  it('[REC-08] notices an address that was changed since the tax was shown', async () => {
+  it('[REC-08] detects an address that has changed since the tax was shown', async () => {
     const buyer = await shopper();
     await saveProfile(
       buyer,
@@ -104,12 +104,12 @@ describe('placing an order', () => {
     expect((await place(buyer, sold, { total: '10500' })).errors).toEqual([]);
   });
 
-  it('[REC-08] needs to know whom the invoice is for', async () => {
+  it('[REC-08] requires a billing profile', async () => {
     const buyer = await shopper({ hasProfile: false });
     expect(rulesOf((await place(buyer, await product())).errors)).toEqual(['billing']);
   });
 
-  it('[REC-08] sells what is for a first purchase once to each organization', async () => {
+  it('[REC-08] sells a first-purchase product once to each organization', async () => {
     const sold = await product({ eligibility: 'first_purchase' });
     const buyer = await shopper();
     const answers = await Promise.all(Array.from({ length: 6 }, (_none, index) => place(buyer, sold, {}, index % 2)));
@@ -117,7 +117,7 @@ describe('placing an order', () => {
     expect(answers.flatMap(({ errors }) => rulesOf(errors))).toEqual(Array.from({ length: 5 }, () => 'firstPurchase'));
   });
 
-  it('[REC-08] stores addresses of the site alone to go on to', async () => {
+  it('[REC-08] accepts only addresses of the site to continue at', async () => {
     const buyer = await shopper();
     const sold = await product();
     for (const [wanted, stored] of [
@@ -132,7 +132,7 @@ describe('placing an order', () => {
     }
   });
 
-  it('[REC-08] begins with what the account data of the organization says', async () => {
+  it('[REC-08] uses the organization’s account data as default', async () => {
     const buyer = await shopper({ hasProfile: false });
     const suggested = () =>
       ask(`billingProfile { companyName email saved address { countryCode addressLine1 } vatNumber }`, buyer.jwt);
@@ -194,7 +194,7 @@ describe('placing an order', () => {
     expect(errors[0]!.message).not.toMatch(/errors\.|rules\./);
   });
 
-  it('[REC-08] stores what was typed in lines of text, whatever it is', async () => {
+  it('[REC-08] stores any input of text fields', async () => {
     const buyer = await shopper({ hasProfile: false });
     const name = '=HYPERLINK("x")<script>\u202Ealert\n(1)\u0000';
     await saveProfile(buyer, { companyName: JSON.stringify(name).replace('\\u0000', '') });
@@ -205,7 +205,7 @@ describe('placing an order', () => {
   });
 });
 
-describe('a site on which nothing is bought by oneself', () => {
+describe('a site without self-service', () => {
   const { product, shopper, place } = orderWorld({ selfService: false });
   it('[REC-08] takes no orders', async () => {
     expect(rulesOf((await place(await shopper(), await product())).errors)).toEqual(['notSold']);

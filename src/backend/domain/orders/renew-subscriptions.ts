@@ -5,9 +5,9 @@ import { loadBillingProfile } from './billing-profiles.js';
 import { RENEWAL_KEY } from './renewal-key.js';
 import { placeOrder, quoteOrder, taxedBuyer, type OrderingDeps } from './place-order.js';
 
-/** So long before its end a subscription is invoiced again. */
+/** Number of days before its end at which a renewal is invoiced. */
 export const RENEWAL_DAYS = 30;
-/** Of one round. */
+/** Maximum number of subscriptions in a round. */
 const BATCH = 100;
 
 interface DueSubscription {
@@ -21,10 +21,10 @@ interface DueSubscription {
 }
 
 /**
- * Orders subscriptions that renew themselves once more, on invoice, at the price of today. Each is ordered once: its id is in the key of
- * the order. A product that is no longer sold is not renewed.
+ * Orders renewals of self-renewing subscriptions, on invoice, at the current price. Each is ordered once, because the subscription's id
+ * is part of the order's key. A product that is no longer sold is not renewed.
  *
- * @returns how many were ordered
+ * @returns the number of orders
  */
 export async function renewSubscriptions(deps: OrderingDeps, sites: ReadonlyMap<string, BackendSite>): Promise<number> {
   const { rows } = await sql<DueSubscription>`
@@ -67,7 +67,7 @@ async function renew(deps: OrderingDeps, due: DueSubscription, site: BackendSite
         total: price.total,
         provider: 'invoice',
         key: RENEWAL_KEY + String(id),
-        // With the order that began the subscription.
+        // Accepted with the order that started the subscription.
         termsAccepted: true,
         destination: null,
       },
@@ -79,7 +79,7 @@ async function renew(deps: OrderingDeps, due: DueSubscription, site: BackendSite
   return false;
 }
 
-/** Orders that renew a subscription which was canceled since: nobody has to pay them. */
+/** Unpaid renewals of subscriptions that were cancelled since: nobody has to pay them. */
 export async function findCanceledRenewals(database: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from customer_order o

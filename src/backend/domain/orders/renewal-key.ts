@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 
-/** What the keys of orders begin with that renew a subscription; its id follows. */
+/** Prefix of the keys of renewal orders, followed by the id of the subscription. */
 export const RENEWAL_KEY = 'renewal:';
 
-/** @returns when what was ordered begins, if it goes on with a subscription that has not ended yet */
+/** @returns the start of the delivered period, if the order renews a subscription that has not ended yet */
 export async function renewedFrom(database: Kysely<Database>, key: string): Promise<Date | undefined> {
   const id = subscriptionOf(key);
   if (id === undefined) return undefined;

@@ -44,7 +44,7 @@ describe('subscriptions that renew themselves', () => {
     return { ...buyer, sold };
   }
 
-  it('[REC-08] are ordered once, at the price of today, and go on where they end', async () => {
+  it('[REC-08] are ordered once, at the current price, and continue where they end', async () => {
     const { organizationId, sold } = await subscriber();
     await renew();
     expect(await ordersOf(organizationId)).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('subscriptions that renew themselves', () => {
     expect(await ordersOf(organizationId)).toHaveLength(2);
   });
 
-  it('[REC-08] are not ordered once they are canceled, and an order that was made before ends', async () => {
+  it('[REC-08] are not ordered after cancellation, and an earlier renewal order is cancelled', async () => {
     const [canceled, late] = [await subscriber(), await subscriber()];
     const cancel = (organizationId: string) =>
       sql`update subscription set cancellation_at = now() where organization_id = ${organizationId}`.execute(

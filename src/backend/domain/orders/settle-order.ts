@@ -9,22 +9,22 @@ import { mailAboutOrder } from './order-mails.js';
 import { renewedFrom } from './renewal-key.js';
 import { moveOrder, type Change, type OrderRow } from './order-rows.js';
 
-/** Who settles an order, and when. `now` is by the clock of the database. */
+/** The actor who settles an order, with the time. `now` is by the clock of the database. */
 export interface Settlement {
   site: BackendSite;
   actorId?: string;
   reason?: string;
 }
 
-/** - `state`: the order is in no state in which this is possible; somebody else may have been faster. */
+/** - `state`: not possible in the current state of the order; a concurrent request may have been faster. */
 export type SettleResult = { ok: true } | { ok: false; rule: 'state' | 'amount' };
 
 const DONE: SettleResult = { ok: true };
 const REFUSED: SettleResult = { ok: false, rule: 'state' };
 
 /**
- * An order was paid: it is invoiced unless it has been, delivered unless it has been, booked and confirmed by mail, all in the caller's
- * transaction or not at all. The order has to be locked.
+ * Records the payment of an order: unless already done, it is invoiced and delivered; then the payment is booked and confirmed by mail.
+ * All of it happens in the caller's transaction. The order must be locked.
  */
 export async function payOrder(
   trx: Transaction<Database>,
@@ -47,10 +47,10 @@ export async function payOrder(
   return DONE;
 }
 
-/** Gives what was bought, once. Whose organization was deleted meanwhile gets nothing: an administrator pays the order back. */
+/** Delivers an order, once. If its organization was deleted meanwhile, nothing is delivered: an administrator refunds the order. */
 export async function deliverOrder(trx: Transaction<Database>, order: OrderRow, now: Date): Promise<void> {
   if (order.delivered_at !== null || !(await isThere(trx, order.organization_id))) return;
-  // What goes on with a subscription begins when that ends.
+  // A renewal starts when the subscription ends.
   const begins = (await renewedFrom(trx, order.key)) ?? now;
   await deliverProduct(trx, {
     ...deliveryOf(order),
@@ -61,7 +61,7 @@ export async function deliverOrder(trx: Transaction<Database>, order: OrderRow, 
   await trx.updateTable('customer_order').set({ delivered_at: now }).where('id', '=', order.id).execute();
 }
 
-/** An order that is not paid ends: its invoice is credited, and what was delivered is taken back as far as it is left. */
+/** Cancels an unpaid order: its invoice is credited, and what is left of its delivery is withdrawn. */
 export async function cancelOrder(
   trx: Transaction<Database>,
   order: OrderRow,
@@ -81,9 +81,9 @@ export async function cancelOrder(
 }
 
 /**
- * Money was paid back. All of it: what was delivered is taken back as far as it is left.
+ * Records a refund. After a full refund, what is left of the delivery is withdrawn.
  *
- * @param amount with tax, in minor units
+ * @param amount including tax, in minor units
  */
 export async function refundOrder(
   trx: Transaction<Database>,
@@ -116,7 +116,7 @@ async function withdraw(trx: Transaction<Database>, order: OrderRow, { actorId, 
   });
 }
 
-/** Of the transaction that delivers and the one that withdraws. */
+/** Reference of the delivery, used both to deliver and to withdraw. */
 function deliveryOf({ id, site, organization_id }: OrderRow) {
   return { site, organizationId: organization_id, orderId: String(id), reference: `order:${id}` };
 }
@@ -125,7 +125,7 @@ function changeOf(action: Change['action'], { actorId, reason }: Settlement): Ch
   return { action, ...(actorId === undefined ? {} : { actorId }), ...(reason === undefined ? {} : { reason }) };
 }
 
-/** What an administrator does is in the audit log; what a payment service does only in the history of the order. */
+/** Audits an administrator's action; actions of a payment service are only in the history of the order. */
 export async function auditOrder(
   trx: Kysely<Database>,
   order: OrderRow,
@@ -138,7 +138,7 @@ export async function auditOrder(
   await writeAudit(trx, { action, actorId, site: order.site, details }, now);
 }
 
-/** Clocks of processes may differ, or be set back. */
+/** Time of the database: clocks of processes may differ, or be set back. */
 export async function databaseNow(database: Kysely<Database>): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database);
   return rows[0]!.now;

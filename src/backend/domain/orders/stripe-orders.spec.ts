@@ -40,7 +40,7 @@ describe('orders that are paid by Stripe', () => {
       return rows.length === 0;
     });
 
-  it('[REC-08] lead to the page of Stripe with the amounts of the order, and back', async () => {
+  it('[REC-08] redirect to Stripe’s page with the amounts of the order, and back', async () => {
     const buyer = await shopper();
     const { id, payUrl, session } = await placed(buyer);
     expect(payUrl).toBe(session.url);
@@ -57,7 +57,7 @@ describe('orders that are paid by Stripe', () => {
     expect(await credits(buyer)).toBe(5);
   });
 
-  it('[REC-08] have one effect, however often, in whatever order and by however many ways it is told', async () => {
+  it('[REC-08] take effect once, however often, in whatever order and by whatever ways they are reported', async () => {
     const buyer = await shopper();
     const { id, session } = await placed(buyer);
     stripe.pay(session);
@@ -83,16 +83,16 @@ describe('orders that are paid by Stripe', () => {
     expect(await credits(buyer)).toBe(5);
   }, 60_000);
 
-  it('[REC-08] are fulfilled by a later event or the recurring work when a process died after it stored an event', async () => {
+  it('[REC-08] are fulfilled by a later event or the background work if a process died after it stored an event', async () => {
     const buyer = await shopper();
     const { id, session } = await placed(buyer);
     stripe.pay(session);
-    // As such a process leaves it: taken, and never done.
+    // State that such a process leaves: the event is leased, and never completed.
     await sql`
       insert into payment_event (provider, id, type, order_id, payment_id, attempts, due_at)
       values ('stripe', ${`evt_lost_${id}`}, 'checkout.session.completed', ${id}, ${session.id}, 1, clock_timestamp() + interval '1 second')
     `.execute(world.database);
-    // Of something else: whoever looks for work finds what is left.
+    // An event about something else triggers the search for remaining work.
     await tell(stripe.event('charge.updated', { object: 'customer', id: 'cus_other' }));
     expect((await stored(id)).order.state).toBe('placed');
     await becomes(id, 'paid');
@@ -101,7 +101,7 @@ describe('orders that are paid by Stripe', () => {
     expect(await credits(buyer)).toBe(5);
   }, 60_000);
 
-  it('[REC-08] are fulfilled later when Stripe does not answer right after its event', async () => {
+  it('[REC-08] are fulfilled later if Stripe does not respond right after its event', async () => {
     const buyer = await shopper();
     const { id, session } = await placed(buyer);
     stripe.pay(session);
@@ -113,7 +113,7 @@ describe('orders that are paid by Stripe', () => {
     expect(await credits(buyer)).toBe(5);
   }, 60_000);
 
-  it('[REC-08] take no event that is forged, altered or stale', async () => {
+  it('[REC-08] refuse events that are forged, altered or stale', async () => {
     const buyer = await shopper();
     const { id, session } = await placed(buyer);
     const good = stripe.event('checkout.session.completed', session);
@@ -131,10 +131,10 @@ describe('orders that are paid by Stripe', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('[REC-08] trust what Stripe says when it is asked, and not what an event says', async () => {
+  it('[REC-08] rely on Stripe’s API, and not on the content of an event', async () => {
     const buyer = await shopper();
     const { id, session } = await placed(buyer);
-    // Signed, but of a payment that was never made.
+    // Signed, but for a payment that was never made.
     await tell(stripe.event('checkout.session.completed', { ...session, payment_status: 'paid', status: 'complete' }));
     await settled();
     expect((await stored(id)).order.state).toBe('placed');
@@ -162,7 +162,7 @@ describe('orders that are paid by Stripe', () => {
     await sql`delete from payment_event where order_id = ${id}`.execute(world.database);
   });
 
-  it('[REC-08] ignore events about what else the account is used for', async () => {
+  it('[REC-08] ignore events about other uses of the account', async () => {
     for (const about of [
       { object: 'checkout.session', id: 'cs_other', metadata: {} },
       { object: 'charge', id: 'ch_other', metadata: { order: '999999999' } },
@@ -173,7 +173,7 @@ describe('orders that are paid by Stripe', () => {
     await settled();
   });
 
-  it('[REC-08] wait for methods that take days, and end when these fail', async () => {
+  it('[REC-08] wait for methods that take days, and end if these fail', async () => {
     const [buyer, other] = [await shopper(), await shopper()];
     const [first, second] = [await placed(buyer), await placed(other)];
     for (const { session } of [first, second]) {
@@ -192,7 +192,7 @@ describe('orders that are paid by Stripe', () => {
     expect(await stored(second.id)).toMatchObject({ invoices: [], mails: ['order-canceled'] });
   }, 30_000);
 
-  it('[REC-08] end with the session, and are paid after all if the money came', async () => {
+  it('[REC-08] end with the session, but are paid if the money arrives nevertheless', async () => {
     const { id, session } = await placed(await shopper());
     session.status = 'expired';
     await tell(stripe.event('checkout.session.expired', session));
@@ -204,7 +204,7 @@ describe('orders that are paid by Stripe', () => {
     expect((await stored(id)).invoices).toHaveLength(1);
   }, 30_000);
 
-  it('[REC-08] are paid back once, whether an administrator or Stripe does it', async () => {
+  it('[REC-08] are refunded once, whether by an administrator or by Stripe', async () => {
     const buyer = await shopper();
     const { id, session } = await placed(buyer);
     stripe.pay(session);
@@ -223,7 +223,7 @@ describe('orders that are paid by Stripe', () => {
     expect(await credits(buyer)).toBe(0);
   }, 30_000);
 
-  it('[REC-08] follow refunds that were made at Stripe, in parts', async () => {
+  it('[REC-08] follow partial refunds that were made at Stripe', async () => {
     const buyer = await shopper();
     const { id, session } = await placed(buyer);
     stripe.pay(session);
@@ -238,7 +238,7 @@ describe('orders that are paid by Stripe', () => {
     expect((await stored(id)).invoices.map(({ total }) => total)).toEqual([11_300, 1130, 10_170]);
   }, 30_000);
 
-  it('[REC-08] are disputed, and paid or lost in the end', async () => {
+  it('[REC-08] can be disputed, and are paid or lost in the end', async () => {
     const [buyer, other] = [await shopper(), await shopper()];
     const [won, lost] = [await placed(buyer), await placed(other)];
     for (const { id, session } of [won, lost]) {
@@ -255,7 +255,7 @@ describe('orders that are paid by Stripe', () => {
     expect([await credits(buyer), await credits(other)]).toEqual([5, 0]);
   }, 30_000);
 
-  it('[REC-08] are stored though Stripe is away, and paid on one page however often the form is sent', async () => {
+  it('[REC-08] are stored while Stripe is unavailable, and paid on one page however often the form is sent', async () => {
     const buyer = await shopper();
     const sold = await product();
     const key = '"11111111-1111-4111-8111-111111111111"';
@@ -270,7 +270,7 @@ describe('orders that are paid by Stripe', () => {
     expect(new Set([first, ...answers].map(({ order }) => order?.id)).size).toBe(1);
   }, 30_000);
 
-  it('[REC-08] are not marked as paid by hand, and no longer payable once they are canceled', async () => {
+  it('[REC-08] cannot be marked as paid manually, and cannot be paid after cancellation', async () => {
     const { id, session } = await placed(await shopper());
     expect(rulesOf((await administer(`markOrderPaid(id: "${id}", reason: "Seen")`)).errors)).toEqual(['state']);
     expect((await administer(`cancelOrder(id: "${id}", reason: "Wrong")`)).errors).toEqual([]);
@@ -281,7 +281,7 @@ describe('orders that are paid by Stripe', () => {
     expect((await stored(paid.id)).order.state).toBe('paid');
   }, 30_000);
 
-  it('[REC-08] never have secrets in the log', () => {
+  it('[REC-08] never log secrets', () => {
     const log = world.logged.join('\n');
     expect(log).not.toContain(stripe.secretKey);
     expect(log).not.toContain(stripe.webhookSecret);

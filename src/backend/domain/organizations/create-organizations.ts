@@ -18,7 +18,7 @@ export interface Organizations extends BackendModule {
   defineForm: DefineForm;
 }
 
-/** Organizations, their pages as members write them, their members, and the review of changes. */
+/** Organizations, the editing of their pages, their members, and the review of changes. */
 export function createOrganizations(deps: {
   database: Kysely<Database>;
   indexer: SearchIndexer;

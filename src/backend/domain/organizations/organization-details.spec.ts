@@ -88,7 +88,7 @@ describe('[SEARCH-17] the groups of a profile', () => {
     return data!.organizationProfile as Record<string, unknown>;
   }
 
-  it('are there where the organization has them', async () => {
+  it('are returned if the organization has them', async () => {
     const image = (alt: string) => ({ url: `/files/${picture}/a%20picture.png`, alt });
     expect(await profile(full, GROUPS)).toEqual({
       name: 'Food Bank',
@@ -112,12 +112,12 @@ describe('[SEARCH-17] the groups of a profile', () => {
     });
   });
 
-  it('are empty where it has none', async () => {
+  it('are empty otherwise', async () => {
     const answer = await profile(bare, GROUPS);
     for (const [group, value] of Object.entries(answer)) if (group !== 'name') expect([null, []]).toContainEqual(value);
   });
 
-  it('never hold what is the operators’ business', async () => {
+  it('never contain private data', async () => {
     const schema = buildSchema(typeDefs);
     const type = schema.getType('OrganizationProfile') as GraphQLObjectType;
     const everything = Object.values(type.getFields())
@@ -134,7 +134,7 @@ describe('[SEARCH-17] the groups of a profile', () => {
   });
 });
 
-/** All fields of an object that are no objects themselves, and those of its objects. */
+/** Selection of all scalar fields of a type, and of its nested objects. */
 function leavesOf(type: GraphQLObjectType): string {
   if (!isObjectType(type)) return '';
   const fields = Object.values(type.getFields()).map(

@@ -13,7 +13,7 @@ import type { OrganizationDetailsTable, StoredExtras } from '../../platform/data
 import type { Database } from '../../platform/database/schema.js';
 import { filePath } from '../../platform/files/stored-files.js';
 
-/** The groups of a profile that many organizations leave out. */
+/** Groups of a profile that are missing for many organizations. */
 export interface OrganizationDetails {
   cover: Image | null;
   socialProfiles: SocialProfile[];
@@ -54,7 +54,7 @@ const NETWORKS: readonly SocialNetwork[] = [
   ...(['xing', 'instagram', 'tiktok', 'bluesky'] as const),
 ];
 
-/** @returns by organization; those without any of it are left out */
+/** @returns details by organization; organizations without any are left out */
 export async function findDetails(
   database: Kysely<Database>,
   ids: readonly number[],
@@ -67,7 +67,7 @@ export async function findDetails(
   return new Map((await shownDetails(database, rows)).map((details, index) => [rows[index]!.organization_id, details]));
 }
 
-/** What pages show of what is stored, or would be. */
+/** Converts stored (or not yet stored) details to the form that pages show. */
 export async function shownDetails(
   database: Kysely<Database>,
   rows: readonly StoredDetails[],
@@ -76,7 +76,7 @@ export async function shownDetails(
   return rows.map((row) => toDetails(row, files));
 }
 
-/** @returns the ids of all files that a profile shows */
+/** @returns the ids of all files of a profile */
 export function filesOf({ cover_file, contacts, gallery, videos, attachments }: StoredDetails): string[] {
   return [
     cover_file,
@@ -96,7 +96,7 @@ export async function findFiles(database: Kysely<Database>, ids: readonly string
   return new Map(rows.map((file) => [file.id, file]));
 }
 
-/** What refers to a file that is not there is left out. */
+/** References to missing files are left out. */
 function toDetails(row: StoredDetails, files: Files): OrganizationDetails {
   const image = (id: string | null | undefined, alt: string): Image | null => {
     const file = id ? files.get(id) : undefined;

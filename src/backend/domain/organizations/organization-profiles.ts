@@ -17,7 +17,7 @@ import {
   type StoredDetails,
 } from './organization-details.js';
 
-/** Organizations as the contract has them, loaded together however many places of a request ask for one. */
+/** Organizations in the contract's form, loaded in one batch for all fields of a request. */
 export class OrganizationProfiles {
   private readonly stored;
   private readonly openJobs;
@@ -35,7 +35,7 @@ export class OrganizationProfiles {
     this.openJobs = perRequestLoader<number, number>((ids) => countOpenJobs(database, ids));
   }
 
-  /** @returns undefined when the site has no such organization that is public. */
+  /** @returns undefined if the site has no such public organization */
   async find(id: number, context: RequestContext): Promise<Lazy<OrganizationProfile> | undefined> {
     const organization = await this.stored(context).load(id);
     return organization?.site === context.site.name && organization.state === 'public'
@@ -43,34 +43,34 @@ export class OrganizationProfiles {
       : undefined;
   }
 
-  /** For those who may see what is not public yet. @returns those of this site, in the order of the ids */
+  /** For viewers who may see organizations that are not public. @returns those of this site, in the order of the ids */
   async list(ids: readonly number[], context: RequestContext): Promise<Lazy<OrganizationProfile>[]> {
     const found = await Promise.all(ids.map((id) => this.stored(context).load(id)));
     return found.flatMap((row) => (row?.site === context.site.name ? [this.toProfile(row, context)] : []));
   }
 
-  /** For an id that a foreign key vouches for. */
+  /** For ids that a foreign key guarantees to exist. */
   async require(id: number, context: RequestContext): Promise<Lazy<OrganizationProfile>> {
-    // What is not public (any more) is named by what belongs to it.
+    // The organization may not be public (any more), but what belongs to it still names it.
     const [profile] = await this.list([id], context);
     if (!profile) throw new Error(`Organization ${id} is missing on ${context.site.name}`);
     return profile;
   }
 
-  /** For an id that a foreign key vouches for. */
+  /** For ids that a foreign key guarantees to exist. */
   async logoOf(id: number, context: RequestContext): Promise<Image | null> {
     const row = await this.stored(context).load(id);
     return row ? logoImage(row.name, row.logo_file, row.logo_name) : null;
   }
 
-  /** What stands in the head of pages about its jobs. For an id that a foreign key vouches for. */
+  /** Data for the head of pages about its jobs. For ids that a foreign key guarantees to exist. */
   async named(id: number, context: RequestContext): Promise<{ name: string; logo?: string }> {
     const row = await this.stored(context).load(id);
     if (!row) throw new Error(`Organization ${id} is missing`);
     return { name: row.name, logo: logoImage(row.name, row.logo_file, row.logo_name)?.url };
   }
 
-  /** As its page would show it with what is not stored yet. */
+  /** Preview of its page with data that is not stored yet. */
   async preview(
     row: StoredOrganization,
     details: StoredDetails,

@@ -7,7 +7,7 @@ import { filePath } from '../../platform/files/stored-files.js';
 
 export type StoredOrganization = Selectable<OrganizationTable> & { logo_name: string | null };
 
-/** @returns those that exist, in no order. */
+/** @returns the organizations that exist, in no particular order */
 export async function findOrganizations(
   database: Kysely<Database>,
   ids: readonly number[],
@@ -21,7 +21,7 @@ export async function findOrganizations(
     .execute();
 }
 
-/** @returns how many published jobs each has; those without are left out. */
+/** @returns the number of published jobs of each; organizations without any are left out */
 export async function countOpenJobs(
   database: Kysely<Database>,
   organizationIds: readonly number[],
@@ -34,7 +34,7 @@ export async function countOpenJobs(
   return new Map(rows.map((row) => [row.organization_id, row.jobs]));
 }
 
-/** Those put forward, in an order that depends on the day, so that each has its turn at the front. */
+/** Featured organizations, in an order that changes daily, so that each is shown first at times. */
 export async function findOrganizationsPutForward(
   database: Kysely<Database>,
   site: string,
@@ -47,7 +47,7 @@ export async function findOrganizationsPutForward(
   return rows.map((row) => row.id);
 }
 
-/** @returns null when the organization has no logo. */
+/** @returns null if the organization has no logo */
 export function logoImage(name: string, fileId: string | null, fileName: string | null): Image | null {
   return fileId === null ? null : { url: filePath(fileId, fileName ?? 'logo'), alt: name };
 }
@@ -60,7 +60,7 @@ interface OrganizationName {
   name: string;
 }
 
-/** The names of organizations by id, kept in memory. */
+/** Names of organizations by id, cached in memory. */
 export class OrganizationNames {
   private readonly rows: RowCache<OrganizationName>;
 
@@ -78,12 +78,12 @@ export class OrganizationNames {
     });
   }
 
-  /** @returns by id */
+  /** @returns names by id */
   async load(ids: readonly number[]): Promise<Map<number, string>> {
     return new Map((await this.rows.load(ids)).map(({ id, name }) => [id, name]));
   }
 
-  /** What is kept in memory is read anew. @param ids none: all. */
+  /** Removes entries from the cache. @param ids omit for all */
   invalidate(ids?: readonly number[]): void {
     this.rows.invalidate(ids);
   }

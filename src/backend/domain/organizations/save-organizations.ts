@@ -5,10 +5,10 @@ import { jsonRows } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 
-/** An organization as a source gives it. */
+/** An organization as a source provides it. */
 export interface OrganizationToSave {
   source: string;
-  /** Unique within the source: the same key means the same organization. */
+  /** Unique within the source: equal keys identify the same organization. */
   sourceKey: string;
   name: string;
   alternativeName?: string;
@@ -26,17 +26,17 @@ export interface OrganizationToSave {
   address?: SavedAddress;
   logoFile?: string;
   featured: boolean;
-  /** Whether it is shown among those that train people. */
+  /** Whether it is listed as a training provider. */
   training?: boolean;
-  /** Whether it stands for all employers that a source does not name, and has no page. */
+  /** Whether it is the placeholder for employers that a source does not name, which has no page. */
   isUnnamed?: boolean;
 }
 
 /**
- * Creates or updates organizations of a site by their source and key.
+ * Creates or updates organizations of a site by source and key.
  *
- * @param organizations no key twice.
- * @returns the id of each, by its source key.
+ * @param organizations must not contain a key twice
+ * @returns the id of each, by its source key
  */
 export async function saveOrganizations(
   trx: Kysely<Database>,
@@ -49,7 +49,7 @@ export async function saveOrganizations(
   if (!first) return new Map();
   const columns = Object.keys(first);
   const names = sql.join(columns.map((name) => sql.ref(name)));
-  // Of one that exists others decide whether it is public.
+  // The state of an existing organization is not changed by its source.
   const changing = columns.filter((name) => name !== 'state');
   const updates = sql.join(changing.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
   const { rows: written } = await sql<{ id: number; source_key: string }>`

@@ -2,26 +2,26 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import type { PaymentEvent } from './payment-provider.js';
 
-/** An event that this process has for itself, for a while. */
+/** An event that is leased to this process. */
 export interface DuePaymentEvent {
   provider: string;
   id: string;
   type: string;
   order_id: number | null;
   payment_id: string | null;
-  /** With this one. */
+  /** Including the current attempt. */
   attempts: number;
 }
 
-/** By then it is done, or this process is gone. */
+/** Time after which an unfinished event is taken by another process, because this one has probably died. */
 const LEASE_SECONDS = 120;
 const PAUSES_SECONDS = [1, 5, 30, 120, 600, 3600];
-/** Then somebody has to look: about a week of attempts. */
+/** After about a week of attempts, an administrator has to decide. */
 const MAX_ATTEMPTS = 170;
 
 /**
- * Stores an event, once. When this is committed, the service may be told that it arrived. One that comes again before it is done is due
- * at once: the process that had taken it may be gone, and processing it twice at the same time has one effect.
+ * Stores an event, once. After the commit, the receipt may be confirmed to the service. If an event arrives again before it is done, it
+ * becomes due at once: the process that had taken it may have died, and processing it twice concurrently has the effect of once.
  */
 export async function storePaymentEvent(
   database: Kysely<Database>,
@@ -41,7 +41,7 @@ export async function storePaymentEvent(
   await sql`insert into data_change (kind) values ('schedule')`.execute(database);
 }
 
-/** Takes the event that has been due for the longest, by the clock of the database. No transaction stays open meanwhile. */
+/** Leases the event that has been due for the longest, by the clock of the database. No transaction stays open while it is processed. */
 export async function takeDueEvent(database: Kysely<Database>): Promise<DuePaymentEvent | undefined> {
   const { rows } = await sql<DuePaymentEvent>`
     update payment_event set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
@@ -55,7 +55,7 @@ export async function takeDueEvent(database: Kysely<Database>): Promise<DuePayme
   return rows[0];
 }
 
-/** @returns in how many milliseconds the next event is due; undefined: there is none */
+/** @returns the time until the next event is due, in milliseconds; undefined if there is none */
 export async function nextEventIn(database: Kysely<Database>): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms
@@ -64,7 +64,7 @@ export async function nextEventIn(database: Kysely<Database>): Promise<number | 
   return rows[0]?.ms ?? undefined;
 }
 
-/** @param failure why it is tried again; undefined: it is done */
+/** @param failure reason for another attempt; omit if the event is done */
 export async function recordEvent(
   database: Kysely<Database>,
   { provider, id, attempts }: DuePaymentEvent,

@@ -1,35 +1,35 @@
 import type { PaymentProviderName } from '#contract/generated/resolvers.js';
 
-/** An order as a payment service has to know it. Amounts are in minor units. */
+/** Data of an order that a payment service needs. Amounts are in minor units. */
 export interface PayableOrder {
   id: number;
-  /** ISO 4217 */
+  /** Currency code (ISO 4217). */
   currency: string;
   unitAmount: number;
   quantity: number;
   productName: string;
-  /** In the language of the order: `HST 13 %`. */
+  /** Labels are in the language of the order: `HST 13 %`. */
   taxes: readonly { label: string; amount: number }[];
   email: string;
-  /** `en-CA` */
+  /** For example `en-CA`. */
   locale: string;
-  /** Where the buyer comes back to: absolute addresses. */
+  /** Absolute addresses to which the buyer returns. */
   returnTo: { paid: string; canceled: string };
 }
 
-/** What a service says of a payment. Amounts are in minor units. */
+/** State of a payment as reported by the service. Amounts are in minor units. */
 export interface PaymentStatus {
-  /** - `open`: it can still be paid, or is being paid. - `failed`: it never will be. */
+  /** - `open`: it can still be paid, or is being paid. - `failed`: it can no longer be paid. */
   state: 'open' | 'paid' | 'failed';
   currency: string;
   total: number;
-  /** What was paid back so far. */
+  /** Total amount refunded so far. */
   refunded: number;
-  /** Whether the bank of the buyer takes the money back. */
+  /** Whether the buyer's bank has reclaimed the money (chargeback). */
   dispute: 'none' | 'open' | 'lost';
 }
 
-/** What a service tells of an event, as far as it is trusted: the state of the payment is asked for. */
+/** The trusted part of an event of a service: the state of the payment is then requested from the service. */
 export interface PaymentEvent {
   id: string;
   type: string;
@@ -37,24 +37,24 @@ export interface PaymentEvent {
   paymentId?: string;
 }
 
-/** A way to pay. Methods that ask a service reject when it does not answer. */
+/** A payment method. Methods that call a service reject if it does not respond. */
 export interface PaymentProvider {
   readonly name: PaymentProviderName;
-  /** @returns where the buyer pays; nothing, if they pay by themselves */
+  /** @returns address of the payment page; empty if there is none */
   begin(order: PayableOrder): Promise<{ paymentId?: string; url?: string }>;
-  /** @returns undefined: nobody but the operator knows */
+  /** @returns undefined if only the operator knows the state */
   status(paymentId: string): Promise<PaymentStatus | undefined>;
-  /** @returns whether it can no longer be paid from now on; false: it is being paid, or is over */
+  /** @returns whether it can no longer be paid; false if it is being paid, or is completed */
   end(paymentId: string): Promise<boolean>;
-  /** @param refund.key the same one pays back once */
+  /** @param refund.key idempotency key: repeated calls refund once */
   refund(paymentId: string, refund: { amount: number; key: string }): Promise<void>;
-  /** @returns the order that a payment was made for; undefined: it is none of ours */
+  /** @returns the order of a payment; undefined if the payment was made for something else */
   orderOf(paymentId: string): Promise<number | undefined>;
-  /** @returns undefined: it does not come from the service, or is too old */
+  /** @returns undefined if the event was not signed by the service, or is too old */
   readEvent(body: string, signature: string): Promise<PaymentEvent | undefined>;
 }
 
-/** An invoice: the operator sees on their account whether it was paid, and sends money back by themselves. */
+/** Payment on invoice: the operator sees payments on the bank account, and makes refunds manually. */
 export const invoiceProvider: PaymentProvider = {
   name: 'invoice',
   begin: () => Promise.resolve({}),

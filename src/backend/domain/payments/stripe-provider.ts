@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import type { StripeOptions } from '#contract/backend/backend.js';
 import type { PayableOrder, PaymentEvent, PaymentProvider, PaymentStatus } from './payment-provider.js';
 
-/** Of which the types of the SDK are: another version needs another SDK. */
+/** API version of the SDK's types: another version needs another SDK. */
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 10_000;
-/** How old a signature may be. */
+/** Maximum age of a signature. */
 const TOLERANCE_SECONDS = 300;
-/** Languages of Stripe's page that the product has; others are chosen by the browser. */
+/** Languages of the product that Stripe's page supports; for others, Stripe uses the browser's language. */
 const LOCALES: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.Locale>> = {
   'en-GB': 'en-GB',
   en: 'en',
@@ -16,7 +16,7 @@ const LOCALES: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.Local
   'fr-CA': 'fr-CA',
 };
 
-/** Payment on the page of Stripe (Checkout Sessions). The SDK is loaded when it is needed first. */
+/** Payment on Stripe's page (Checkout Sessions). The SDK is loaded on first use. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
   let loading: Promise<Stripe> | undefined;
   const load = (): Promise<Stripe> => (loading ??= openStripe(options));
@@ -24,7 +24,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     name: 'stripe',
     async begin(order) {
       const stripe = await load();
-      // Stripe answers the same key with the same session for a day, which is as long as one is open.
+      // For the same key, Stripe returns the same session for a day, which is as long as a session is open.
       const session = await stripe.checkout.sessions.create(toSession(order), { idempotencyKey: `order-${order.id}` });
       return { paymentId: session.id, ...(session.url === null ? {} : { url: session.url }) };
     },
@@ -50,7 +50,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       await stripe.refunds.create({ payment_intent: id, amount }, { idempotencyKey: key });
     },
     async orderOf(paymentId) {
-      // Whatever else the account of Stripe is used for is told here as well.
+      // Events about other uses of the Stripe account arrive here too.
       if (!paymentId.startsWith('pi_')) return undefined;
       const stripe = await load();
       return orderIn((await stripe.paymentIntents.retrieve(paymentId)).metadata);
@@ -102,7 +102,7 @@ function toSession(order: PayableOrder): Stripe.Checkout.SessionCreateParams {
     locale: LOCALES[locale] ?? LOCALES[locale.slice(0, 2)] ?? 'auto',
     line_items: [
       item(order.productName, order.unitAmount, order.quantity),
-      // The taxes are the ones of the invoice, and not calculated again by Stripe.
+      // Taxes are taken from the invoice, instead of being calculated again by Stripe.
       ...order.taxes.filter(({ amount }) => amount > 0).map(({ label, amount }) => item(label, amount, 1)),
     ],
     metadata,
@@ -127,7 +127,7 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
 function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): PaymentStatus['state'] {
   if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') return 'paid';
   if (session.status === 'expired') return 'failed';
-  // A delayed method that failed, such as a direct debit: the page was left, and nothing is under way.
+  // A delayed payment method, such as a direct debit, has failed: nothing is in progress.
   const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
   return session.status === 'complete' && isOver ? 'failed' : 'open';
 }
@@ -139,7 +139,7 @@ async function disputeOf(stripe: Stripe, charge: string): Promise<PaymentStatus[
   return isOpen ? 'open' : 'none';
 }
 
-/** The order and the payment that an event is about, as far as it says so: only what we made carries our metadata. */
+/** Extracts the order and the payment of an event, if it has any: only objects that we created carry our metadata. */
 function toEvent(event: Stripe.Event): PaymentEvent {
   const about = event.data.object as unknown as Record<string, unknown>;
   const isSession = about.object === 'checkout.session';

@@ -19,7 +19,7 @@ import { listManagedProducts, listProducts } from './product-rows.js';
 import { saveProduct, setProductRetired, type ProductViolation } from './save-product.js';
 import { seedMissingProducts } from './seed-products.js';
 
-/** What each site sells. */
+/** Products of each site. */
 export async function createProducts(deps: {
   database: Kysely<Database>;
   sites: readonly BackendSite[];
@@ -67,7 +67,7 @@ function productResolvers(database: Kysely<Database>) {
 
 function errorsIn(violations: readonly ProductViolation[], context: RequestContext): AccountError[] {
   return errorsOf(violations, context, ({ rule }, { t, locale }) => {
-    // The other texts name no limit.
+    // The other messages contain no limit.
     const max = new Intl.NumberFormat(locale).format(rule === 'price' ? MAX_PRICE : MAX_COUNT);
     return ruleMessage(t, `errors.product.${rule}`, { max });
   });

@@ -11,7 +11,7 @@ interface StoredPrice {
 }
 type Row = Selectable<ProductTable> & { history: StoredPrice[] };
 
-/** What is sold on a site, in its order: what is not retired and has a price. @param locale of the texts */
+/** Products for sale on a site, in its order: those that are not retired and have a price. @param locale locale of the texts */
 export async function listProducts(database: Kysely<Database>, site: string, locale: string): Promise<Product[]> {
   const rows = await load(database, site);
   return rows
@@ -30,7 +30,7 @@ export async function listProducts(database: Kysely<Database>, site: string, loc
     .filter(({ prices }) => prices.length > 0);
 }
 
-/** All products of a site with the history of their prices. */
+/** All products of a site, with the history of their prices. */
 export async function listManagedProducts(database: Kysely<Database>, site: string): Promise<ManagedProduct[]> {
   const rows = await load(database, site);
   return rows.map((row) => ({
@@ -52,7 +52,7 @@ export async function listManagedProducts(database: Kysely<Database>, site: stri
   }));
 }
 
-/** @param history the newest first @returns the newest price of each currency in which there still is one */
+/** @param history the newest first @returns the newest price of each currency that is still sold */
 export function validPrices(
   history: readonly Pick<StoredPrice, 'currency' | 'amount'>[],
 ): { currency: string; amount: number }[] {

@@ -40,7 +40,7 @@ describe('products', () => {
     return all.find((each) => each.code === code);
   };
 
-  it('[REC-08] are seeded once, and stay as they were changed', async () => {
+  it('[REC-08] are seeded once, and keep later changes', async () => {
     const before = await sold();
     expect(before.map(({ code }) => code)).toEqual(seededProducts.default!.map(({ code }) => code));
     await ask(`setProductRetired(id: "${before[0]!.id}", retired: true) { errors { message } }`, jwt);
@@ -86,7 +86,7 @@ describe('products', () => {
     expect(await sold()).toEqual(before);
   });
 
-  it('[REC-08] name the limit of a number or a price', async () => {
+  it('[REC-08] report the limit of a number or a price', async () => {
     const { errors } = await save(input('jobCredits: 10001', '{ currency: "USD", amount: 100000001 }', 'refused'));
     expect(errors.map(({ message }) => message)).toEqual([
       'Please enter a number from 1 to 10,000, or leave it empty',
@@ -94,7 +94,7 @@ describe('products', () => {
     ]);
   });
 
-  it('[REC-08] are not changed from another site', async () => {
+  it('[REC-08] cannot be changed from another site', async () => {
     const { rows } = await sql<{ id: number }>`
       insert into product (site, code, names, job_credits) values ('uk', 'other', '{"en": "Other"}', 1) returning id
     `.execute(world.database);
@@ -118,7 +118,7 @@ describe('products', () => {
   });
 });
 
-it('[REC-08] each site is seeded with what it is for, in its own currency', () => {
+it('[REC-08] each site is seeded with its own products, in its own currency', () => {
   const currenciesOf = (name: string) =>
     new Set((seededProducts[name] ?? []).flatMap(({ prices }) => Object.keys(prices)));
   expect(['charity-ca', 'uk', 'default', 'europe'].map((name) => [...currenciesOf(name)])).toEqual([

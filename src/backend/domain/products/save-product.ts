@@ -31,16 +31,16 @@ export interface ProductViolation {
 
 interface Target {
   site: string;
-  /** In which the site sells. */
+  /** Currencies of the site. */
   currencies: readonly string[];
   actorId: string;
   now: Date;
 }
 
 /**
- * Writes a product, and those prices that differ from the valid ones as new entries of their history.
+ * Stores a product, and adds changed prices to their history.
  *
- * @param id undefined: makes a new one
+ * @param id omit to create a product
  */
 export async function saveProduct(
   database: Kysely<Database>,
@@ -51,7 +51,7 @@ export async function saveProduct(
   if (violations.length > 0) return { violations };
   return database.transaction().execute(async (trx) => {
     const values = toRow(input, now);
-    // The code stays, as addresses of pages name it.
+    // The code cannot be changed, because addresses of pages contain it.
     const saved =
       id === undefined
         ? await trx
@@ -73,7 +73,7 @@ export async function saveProduct(
   });
 }
 
-/** Retires a product, or sells it again. What was sold stays as it is. */
+/** Retires a product, or puts it on sale again. Past sales are not affected. */
 export async function setProductRetired(
   database: Kysely<Database>,
   { id, isRetired }: { id: number | undefined; isRetired: boolean },
@@ -89,7 +89,7 @@ export async function setProductRetired(
   return numUpdatedRows === 0n ? [{ rule: 'unknown' }] : [];
 }
 
-/** The row of the product is locked, as it has just been written. */
+/** The row of the product is locked by the preceding write. */
 async function writePrices(
   trx: Kysely<Database>,
   { id, prices }: { id: number; prices: ProductInput['prices'] },

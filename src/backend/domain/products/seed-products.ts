@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { lockSite } from '../content/seed-content.js';
 import { seededProducts } from './seeded-products.js';
 
-/** Gives every site that has never had a product those that it begins with. What is there stays as it is. */
+/** Adds the default products to every site that never had any. Existing ones are kept. */
 export async function seedMissingProducts(
   database: Kysely<Database>,
   sites: readonly Pick<BackendSite, 'name'>[],
@@ -13,7 +13,7 @@ export async function seedMissingProducts(
     const seeds = seededProducts[name] ?? [];
     if (seeds.length === 0 || (await hasProducts(database, name))) continue;
     await database.transaction().execute(async (trx) => {
-      // Processes that start together take turns; whoever comes second finds everything there.
+      // The lock serializes processes that start together; the later ones find everything there.
       await lockSite(trx, name);
       if (await hasProducts(trx, name)) return;
       for (const [position, { names, prices, ...values }] of seeds.entries()) {

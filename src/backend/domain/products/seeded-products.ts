@@ -3,7 +3,7 @@ import type { ProductTable } from '../../platform/database/tables/product-tables
 
 interface SeededProduct extends Omit<Insertable<ProductTable>, 'site' | 'names' | 'descriptions' | 'position'> {
   names: Record<string, string>;
-  /** Minor units by currency. */
+  /** Minor units, by currency. */
   prices: Record<string, number>;
 }
 
@@ -39,8 +39,8 @@ const placement = (kind: 'featured' | 'top', prices: Record<string, number>): Se
 });
 
 /**
- * What a site sells until its administrators change it, by its name; a site that is not here sells nothing. Prices are examples.
- * `europe` sells nothing by itself: people ask for an offer.
+ * Default products by the name of a site, until its administrators change them; other sites sell nothing. Prices are examples. `europe`
+ * has no self-service: people request a quote.
  */
 export const seededProducts: Readonly<Record<string, readonly SeededProduct[]>> = {
   default: [

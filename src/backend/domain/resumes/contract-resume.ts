@@ -12,11 +12,11 @@ interface Reading {
   database: Kysely<Database>;
   terms: TermCatalog;
   language: string;
-  /** Without it the private fields are not even read. */
+  /** Whether to read the private fields; without it, they are not even loaded. */
   withPrivateFields: boolean;
 }
 
-/** A resume as the contract has it. */
+/** Converts a resume to the contract's form. */
 export async function toResume(row: StoredResume, reading: Reading): Promise<Lazy<Resume>> {
   const { database, terms, language, withPrivateFields } = reading;
   const term = (tid: number | undefined) => terms.term(tid ?? null, language);
@@ -93,7 +93,7 @@ function privateFields(hidden: StoredPrivateFields | undefined): PrivateFields {
   };
 }
 
-/** Where somebody wants to work, as a town: people write down their own street there. */
+/** Location of a desired workplace, reduced to the town: people enter their own street there. */
 export function areaOf(row: AddressColumns): Address | null {
   const address = addressOf(row);
   if (!address) return null;
@@ -113,7 +113,7 @@ async function pictureOf(database: Kysely<Database>, resumeId: number): Promise<
   return picture ? pictureAddress(picture) : null;
 }
 
-/** With its bytes: whoever has no part of the answer has no address of it either. */
+/** The picture is inlined as a data URL, so that it has no address that others could request. */
 export function pictureAddress({ content_type, bytes }: { content_type: string; bytes: Buffer }): Image {
   return { url: `data:${content_type};base64,${bytes.toString('base64')}`, alt: '' };
 }

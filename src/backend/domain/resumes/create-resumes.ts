@@ -12,7 +12,7 @@ import { resumeImportResolvers } from './import/resume-import.resolvers.js';
 import { type BeforeResumeDeletion, resumeRetention } from './resume-retention.js';
 import { resumeResolvers } from './resume.resolvers.js';
 
-/** Resumes as recruiters see them, as their owners write them, and out of files. */
+/** Resumes: for recruiters, for their owners who edit them, and their import from files. */
 export function createResumes(deps: {
   database: Kysely<Database>;
   indexer: SearchIndexer;

@@ -5,7 +5,7 @@ import type { Refusal } from '../../platform/graphql/allow.js';
 import type { RequestContext, UserContext } from '../../platform/graphql/request-context.js';
 import { hasAccess } from '../staff-access/staff-access.js';
 
-/** Who looks for people: recruiters that are verified and approved, and administration. @returns undefined: they may */
+/** Access to resumes: verified and approved recruiters, and administration. @returns undefined if access is allowed */
 export function refusalOfResumes({ viewer, site }: Pick<RequestContext, 'viewer' | 'site'>): Refusal | undefined {
   if (!viewer) return 'unauthenticated';
   const isRecruiter = viewer.roles.includes('recruiter') && isApproved(viewer, site);
@@ -13,8 +13,8 @@ export function refusalOfResumes({ viewer, site }: Pick<RequestContext, 'viewer'
 }
 
 /**
- * Whether somebody sees the private fields of a resume: its owner, administrators who have said why, and recruiters of an organization whose
- * contact its owner has approved (ROLE-05). That a recruiter sees them is recorded, for the owner, before they are shown.
+ * Whether the viewer may see the private fields of a resume: its owner, administrators who have given a reason, and recruiters of an
+ * organization whose contact the owner has approved (ROLE-05). A recruiter's view is recorded for the owner before the fields are shown.
  */
 export async function mayReadPrivateFields(
   database: Kysely<Database>,
@@ -24,18 +24,18 @@ export async function mayReadPrivateFields(
   if (viewer.accountId === resume.account_id) return true;
   if (await hasAccess(database, viewer, { kind: 'resume', id: resume.key }, now)) return true;
   const isRecruiter = viewer.roles.includes('recruiter') && isApproved(viewer, site);
-  // Nobody consented to administrators who act as a recruiter.
+  // The owner has not consented to administrators who act as a recruiter.
   if (!isRecruiter || viewer.masqueraderId !== undefined || !resume.is_findable) return false;
   return recordView(database, { viewer, resumeId: resume.id, now });
 }
 
-/** @returns whether there was something to see: an approved contact of an organization that the viewer works for */
+/** @returns whether there is an approved contact of an organization that the viewer works for */
 async function recordView(
   database: Kysely<Database>,
   { viewer, resumeId, now }: { viewer: Viewer; resumeId: number; now: Date },
 ): Promise<boolean> {
   if (viewer.memberships.size === 0) return false;
-  // A question that is asked again by the same request is one view.
+  // Repeated calls within a request count as one view.
   const { rows } = await sql<{ contact_id: number }>`
     insert into resume_contact_view (contact_id, account_id, viewed_at)
     select c.id, ${viewer.accountId}::uuid, ${now} from resume_contact c join organization o on o.id = c.organization_id

@@ -7,7 +7,7 @@ import { isUnannounced, mayBeDeleted, writeNotice } from '../../platform/retenti
 import type { Cutoff, DeletedRows, RetentionRule } from '../../platform/retention/retention-rule.js';
 import { LAST_USE } from '../accounts/last-use.js';
 
-/** Of one transaction: recruiters in contact with the owner are told of each. */
+/** Maximum number of resumes in a transaction: recruiters in contact with each owner are notified. */
 const BATCH = 50;
 
 const RESUME = sql`resume join account on account.id = resume.account_id`;
@@ -17,7 +17,7 @@ const OF_RESUME = { kind: 'resume', subject: sql`resume.key`, since: SINCE } as 
 const isUnused = (cutoff: Cutoff): RawBuilder<unknown> =>
   sql`resume.updated_at <= ${cutoff.latest} and ${SINCE} <= ${cutoff.of(sql`resume.site`)} and account.blocked_at is null`;
 
-/** What others do, in the same transaction, before somebody's resume on a site is deleted. */
+/** Work of other modules, in the same transaction, before a person's resume on a site is deleted. */
 export type BeforeResumeDeletion = (
   trx: Kysely<Database>,
   of: { accountId: string; site: string },
@@ -25,7 +25,7 @@ export type BeforeResumeDeletion = (
 ) => Promise<void>;
 
 /**
- * Deletes somebody's resume on a site with all that was typed for it; the directory loses it by the tables' own rules.
+ * Deletes a person's resume on a site with the draft of its form; triggers of the tables remove it from the directory.
  *
  * @returns whether there was one
  */
@@ -46,8 +46,8 @@ export async function deleteResume(
 }
 
 /**
- * Resumes of people who neither change them nor log in. Their owners are told by mail, without which none is deleted; logging in keeps the
- * resume. Blocked people cannot do that, so that theirs stay.
+ * Resumes of people who neither change them nor log in. Their owners are notified by mail; no resume is deleted before its mail was sent.
+ * Logging in keeps the resume. Blocked people cannot log in, so their resumes are kept.
  */
 export function resumeRetention(beforeDeletion: BeforeResumeDeletion): RetentionRule {
   return {

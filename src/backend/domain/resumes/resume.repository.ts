@@ -12,7 +12,7 @@ const COLUMNS = sql.raw(`r.id, r.key, r.site, r.account_id, r.language, r.visibl
   r.education, r.work_experience, r.languages, r.languages_free, r.languages_notes, r.skill_tids, r.skills_free, r.skills_notes,
   r.updated_at, exists (select from resume_picture p where p.resume_id = r.id) as has_picture`);
 
-/** @param id of its address */
+/** @param id as in the resume's address */
 export async function findResume(
   database: Kysely<Database>,
   site: string,
@@ -37,7 +37,7 @@ export async function findOwnResume(
   return rows[0];
 }
 
-/** To be called for those alone who may see them. */
+/** Must be called only for viewers who may see the private fields. */
 export async function findPrivateFields(
   database: Kysely<Database>,
   resumeId: number,

@@ -11,7 +11,7 @@ import { findOwnResume, findResume } from './resume.repository.js';
 export function resumeResolvers(database: Kysely<Database>, terms: TermCatalog) {
   return {
     Query: {
-      // Whoever may not look for people is told the same of a resume that is there and of one that is not.
+      // Viewers without access to resumes get the same response whether the resume exists or not.
       resume: allow<QueryResumeArgs, Query['resume']>('user', async ({ id }, context) => {
         const { viewer, site, language } = context;
         const refusal = refusalOfResumes(context);

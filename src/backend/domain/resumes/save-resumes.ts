@@ -11,7 +11,7 @@ import { addressRow, type SavedAddress } from '../../platform/database/address.j
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 
-/** A resume as its owner gives it. */
+/** A resume as its owner provides it. */
 export interface ResumeToSave {
   accountId: string;
   language: string;
@@ -45,10 +45,10 @@ export interface ResumeToSave {
 }
 
 /**
- * Creates or replaces resumes of a site, one of a person.
+ * Creates or replaces resumes of a site, one per person.
  *
- * @param resumes no person twice.
- * @returns the number of each, by its owner.
+ * @param resumes must not contain a person twice
+ * @returns the number of each resume, by its owner
  */
 export async function saveResumes(
   trx: Kysely<Database>,

@@ -2,7 +2,7 @@ import type { StoredPeriod } from '../../platform/database/tables/resume-tables.
 
 const MONTHS = 12;
 
-/** All time at work in whole years; times that overlap count once. */
+/** Total time at work in whole years; overlapping periods count once. */
 export function yearsOfWork(work: readonly { period?: StoredPeriod }[], now: Date): number {
   const today = now.getUTCFullYear() * MONTHS + now.getUTCMonth();
   const spans = work

@@ -8,13 +8,13 @@ import { Cutoff, type RetentionRule, rowsOlderThanAllowed } from '../../platform
 import { pauseBetweenRuns, type RetentionRun } from './run-retention.js';
 import { type RetentionOptions, startRetentionWorker } from './retention-worker.js';
 
-/** Of more nobody wants to know how many there are, and counting them takes long. */
+/** Counting stops at this number: exact counts above it are of no interest, and slow. */
 const MAX_COUNTED = 10_000;
 
-/** The proof that something was announced. */
+/** Retention of the proof that deletions were announced. */
 const noticeRetention = rowsOlderThanAllowed('notices', { table: 'retention_notice', since: sql`deletes_at` });
 
-/** Deletes data whose time is over, by the rules of the modules that own it, and tells administrators about it. */
+/** Deletes expired data by the rules of the modules that own it, and shows the result to administrators. */
 export function createRetention(options: RetentionOptions): BackendModule {
   const { database, sites } = options;
   const rules = [...options.rules, noticeRetention];
@@ -46,7 +46,7 @@ async function listRetention(
     select kind, started_at, finished_at, failed_at, deleted from retention_run
   `.execute(database);
   const listed: Retention[] = [];
-  // One after the other: an administrator who looks at this takes no connections from visitors.
+  // One after the other, so that this page takes no connections from visitors.
   for (const kind of RETENTION_KINDS) {
     const rule = rules.find((each) => each.kind === kind)!;
     const run = runs.find((each) => each.kind === kind);

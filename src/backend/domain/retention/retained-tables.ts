@@ -1,8 +1,8 @@
 import type { RetentionKind } from '#contract/retention/retention-periods.js';
 
 /**
- * What ends the rows of a table: kinds of `RETENTION`; a table that they refer to, with whose rows they are deleted; or nothing by age, for the
- * reason that is given.
+ * Retention of a table's rows: by kinds of `RETENTION`; with the rows of a table that they refer to; or not limited by age, for the given
+ * reason.
  */
 export type RetainedTable = { kinds: readonly RetentionKind[] } | { with: string } | { stays: string };
 
@@ -15,7 +15,7 @@ const EMPLOYER = { stays: 'What an organization publishes about itself. It is de
 const COUNT = { stays: 'A count that identifies nobody.' };
 
 /**
- * Every table of the database. A test compares it with the catalogue of the database, so that a new table is decided about here.
+ * All tables of the database. A test compares the list with the database catalogue, so that each new table needs a decision here.
  */
 export const RETAINED_TABLES: Readonly<Record<string, RetainedTable>> = {
   account: { kinds: ['unconfirmedAccounts', 'unusedAccounts'] },

@@ -6,23 +6,23 @@ import type { RetentionRule } from '../../platform/retention/retention-rule.js';
 import { noteFailure, runRetention } from './run-retention.js';
 
 const LOOK_EVERY_MS = 10 * 60_000;
-/** Not while the process is still busy with its start. */
+/** Delay of the first run, while the process is busy starting. */
 const FIRST_IN_MS = 5000;
 
 export interface RetentionOptions {
   database: Kysely<Database>;
-  /** One for each kind. */
+  /** One rule for each kind. */
   rules: readonly RetentionRule[];
   sites: readonly BackendSite[];
-  /** Whether this time can be trusted with what cannot be undone. */
+  /** Whether a time can be trusted for irreversible operations. */
   isClockTrusted: (now: Date) => Promise<boolean>;
   clock: () => Date;
   logger: BackendLogger;
 }
 
 /**
- * Deletes, kind by kind, what is kept no longer. Runs whose time came while no process was there are made up for once. A kind that
- * fails is logged and tried again; the others go on. Nothing is deleted by a clock that has jumped far ahead.
+ * Deletes expired data, kind by kind. Runs that were missed while no process was running are made up for once. If a kind fails, the error
+ * is logged and the kind is retried; the others continue. Nothing is deleted by a clock that has jumped far ahead.
  */
 export function startRetentionWorker(options: RetentionOptions): BackgroundTask {
   const { logger } = options;
@@ -40,7 +40,7 @@ export function startRetentionWorker(options: RetentionOptions): BackgroundTask 
   return { stop: () => work.stop() };
 }
 
-/** One round over all kinds. @param mayGoOn false: the rest is left for later */
+/** Runs one round over all kinds. @param mayGoOn returns false to leave the rest for later */
 export async function deleteAllDue(options: RetentionOptions, mayGoOn: () => boolean = () => true): Promise<void> {
   const { database, rules, sites, isClockTrusted, clock, logger } = options;
   const now = clock();

@@ -56,8 +56,8 @@ async function entries(): Promise<unknown[]> {
 const run = (now = NOW, rule: RetentionRule = mailRetention) =>
   runRetention(rule, { database: test.database, sites, now });
 
-describe('the table of what is kept', () => {
-  it('knows every table of the database, and that what goes with another row is deleted with it', async () => {
+describe('the table of retained data', () => {
+  it('contains every table of the database, and rows that depend on another row are deleted with it', async () => {
     const { rows: tables } = await sql<{ name: string }>`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1
     `.execute(test.database);
@@ -79,7 +79,7 @@ describe('the table of what is kept', () => {
 });
 
 describe('a run', () => {
-  it('deletes what each site keeps no longer, and what no site knows after the longest period of all', async () => {
+  it('deletes what each site no longer keeps, and rows of unknown sites after the longest period of all sites', async () => {
     for (const name of ['short', 'usual', 'closed-down']) for (const days of [3, 5, 8]) await mails(1, name, days);
     const tasks = recordTasks();
     expect(await run()).toBe(4);
@@ -100,7 +100,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('comes once a day, also when the process starts again, and says nothing where nothing was deleted', async () => {
+  it('takes place once a day, also after a restart, and writes no entry if nothing was deleted', async () => {
     await run();
     expect(await entries()).toEqual([]);
     await mails(1, 'usual', 8);
@@ -111,7 +111,7 @@ describe('a run', () => {
     expect(await run(later(12))).toBe(1);
   });
 
-  it('loses one batch where its process dies, and another process goes on with it and writes one entry', async () => {
+  it('loses one batch if its process dies; another process continues it and writes one entry', async () => {
     await mails(1200, 'usual', 8);
     let batches = 0;
     const dying: RetentionRule = {
@@ -129,7 +129,7 @@ describe('a run', () => {
     expect(await entries()).toEqual([{ site: 'usual', details: { kind: 'emails', count: '1200' } }]);
   });
 
-  it('is done once by several processes', async () => {
+  it('takes place once with several processes', async () => {
     await mails(1700, 'usual', 8);
     const counts = await Promise.all([run(), run(), run()]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1700);
@@ -150,7 +150,7 @@ describe('a round over all kinds', () => {
       logger: silentLogger,
     });
 
-  it('goes on after a kind that fails, notes it, and tries it again', async () => {
+  it('continues after a kind that fails, records the failure, and retries it', async () => {
     await mails(1, 'usual', 8);
     let isBroken = true;
     const broken: RetentionRule = {
@@ -169,7 +169,7 @@ describe('a round over all kinds', () => {
     expect(await failed()).toBeNull();
   });
 
-  it('deletes nothing by a clock that is far ahead of the last time at which the database was at work', async () => {
+  it('deletes nothing by a clock that is far ahead of the database’s last activity', async () => {
     await mails(1, 'usual', 0);
     await trustClock(test.database, NOW);
     const inYears = new Date('2031-11-26T09:00:00Z');

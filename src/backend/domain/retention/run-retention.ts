@@ -6,27 +6,30 @@ import type { Database } from '../../platform/database/schema.js';
 import { Cutoff, type DeletedRows, type RetentionRule } from '../../platform/retention/retention-rule.js';
 import { writeAudit } from '../audit/audit-log.js';
 
-/** Rows of one transaction: few enough that nobody waits for long for what it locks. */
+/** Maximum number of rows in a transaction, so that nobody waits long for its locks. */
 const BATCH = 500;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** What is kept for hours is looked at so often, all else once a day. Files of applications are promised to go on a certain day. */
+/**
+ * Interval between runs, by the unit of the retention period. Files of applications are checked hourly instead, because their
+ * deletion is promised for a certain day.
+ */
 const EVERY_MS = { hour: 10 * MINUTE_MS, day: 24 * HOUR_MS, month: 24 * HOUR_MS } as const;
 const EVERY_HOUR: ReadonlySet<RetentionKind> = new Set(['applicationFiles']);
 
-/** How long after the end of one run of a kind the next one begins, in milliseconds. */
+/** Pause between the end of one run of a kind and the start of the next, in milliseconds. */
 export function pauseBetweenRuns(kind: RetentionKind): number {
   return EVERY_HOUR.has(kind) ? HOUR_MS : EVERY_MS[retentionDefault(kind).unit];
 }
 
-/** The last run of a kind. */
+/** Last run of a kind. */
 export interface RetentionRun {
   kind: RetentionKind;
   started_at: Date | null;
-  /** null: the run is under way, or will be gone on with. */
+  /** null while the run is in progress, or is to be continued */
   finished_at: Date | null;
   failed_at: Date | null;
-  /** How many rows, by the name of the site; those of no site under an empty name. */
+  /** Number of rows by the name of the site; rows without a site are under an empty name. */
   deleted: Record<string, number>;
 }
 
@@ -37,12 +40,12 @@ interface RunOptions {
 }
 
 /**
- * Deletes what is due of a kind, if its time has come. Rows, how many they were and the entries in the audit log are there together or not at
- * all: a process that dies has lost one batch, and whichever looks next goes on with the same run. The row of the run is locked, so that
- * two processes never work on one kind at the same time.
+ * Deletes the due rows of a kind, if a run is due. The deletion, its counts and the audit entries are one transaction per batch: a
+ * process that dies loses one batch, and the next process continues the same run. The row of the run is locked, so that two processes
+ * never work on one kind concurrently.
  *
- * @param mayGoOn false: the run is left to be gone on with later
- * @returns how many rows this call has deleted
+ * @param mayGoOn returns false to leave the rest of the run for later
+ * @returns the number of rows deleted by this call
  */
 export async function runRetention(
   rule: RetentionRule,
@@ -61,7 +64,7 @@ export async function runRetention(
   return total;
 }
 
-/** Notes that a run failed; the next look tries it again. */
+/** Records the failure of a run, which is then retried. */
 export async function noteFailure(database: Kysely<Database>, kind: RetentionKind, now: Date): Promise<void> {
   await sql`update retention_run set failed_at = ${now} where kind = ${kind}`.execute(database);
 }
@@ -94,7 +97,7 @@ async function takeBatch(
   return { count, isMore };
 }
 
-/** @returns whether a run is to be begun, or gone on with; a time in the future was written by a clock that was set back since */
+/** @returns whether a run is to be started or continued; a time in the future was written by a clock that was since set back */
 function isDue({ kind, finished_at: finishedAt }: RetentionRun, now: Date): boolean {
   if (!finishedAt) return true;
   const passed = now.getTime() - finishedAt.getTime();
@@ -107,12 +110,12 @@ function added(before: Readonly<Record<string, number>>, batch: readonly Deleted
   return deleted;
 }
 
-/** What ends within hours would fill the log with nothing that anybody asks about. */
+/** Kinds with a period of hours are not audited: their entries would fill the log without being of use. */
 function isAudited(kind: RetentionKind): boolean {
   return retentionDefault(kind).unit !== 'hour';
 }
 
-/** One entry for each site of which something was deleted. What belongs to no site is told of by the first one. */
+/** Writes an entry for each site with deleted rows. Rows without a site are reported in the first site's entry. */
 async function writeEntries(
   trx: Kysely<Database>,
   kind: RetentionKind,

@@ -16,7 +16,7 @@ import { LANGUAGE, SearchCounts } from './search-counts.js';
 
 const MAX_WEEKS = Math.max(...COUNTED_WEEKS);
 
-/** What people search for and do not find, counted without persons for those who run a site. */
+/** Anonymous counts of search words and of searches without results, for the operators of a site. */
 export function createSearchCounts(deps: {
   database: Kysely<Database>;
   secrets: BackendOptions['secrets'];
@@ -42,7 +42,7 @@ function searchCountResolvers(counts: SearchCounts) {
       ),
     },
     Mutation: {
-      // Whoever asks: it is the signature that counts.
+      // Open to every caller: only the signature matters.
       countSearches: allow<MutationCountSearchesArgs, Mutation['countSearches']>(
         'anyone',
         async ({ assertion }, { site, now }) => (await counts.count(assertion, { site: site.name, now })) ?? null,

@@ -46,7 +46,7 @@ const rows = async () =>
   ).rows;
 
 describe('counts of searches', () => {
-  it('can be read once words were searched for often enough in a week; until then only a keyed hash is stored', async () => {
+  it('are readable once words were searched for often enough in a week; until then only a keyed hash is stored', async () => {
     await tell(tally('nurse', 4), tally('jane doe', 1, 1));
     expect(await rows()).toEqual([
       { words: null, searches: 1, empty: 1 },
@@ -69,7 +69,7 @@ describe('counts of searches', () => {
     });
   });
 
-  it('are those of one site, and of pages of a language where that is asked for', async () => {
+  it('belong to one site, and optionally to pages of one language', async () => {
     await tell(tally('nurse', 6), tally('nurse', 5, 0, 'fr'));
     await counts.count(await sign([tally('nurse', 9)]), { ...place(), site: 'uk' });
     expect((await counts.list('default', { weeks: 1, now: now() })).frequent).toEqual([
@@ -78,7 +78,7 @@ describe('counts of searches', () => {
     expect((await counts.list('default', { weeks: 1, language: 'fr', now: now() })).searches).toBe(5);
   });
 
-  it('add up over processes that count at once, and are counted once however often they are sent', async () => {
+  it('are added up over concurrent processes, and counted once however often they are sent', async () => {
     const assertion = await sign([tally('driver', 3)]);
     await Promise.all([counts.count(assertion, place()), counts.count(assertion, place())]);
     await Promise.all(
@@ -92,7 +92,7 @@ describe('counts of searches', () => {
     ]);
   });
 
-  it('of rare words last until two weeks after the Monday of their week', async () => {
+  it('of rare words are kept until two weeks after the Monday of their week', async () => {
     await tell(tally('jane doe', 1));
     const end = new Date(`${mondayOf(now())}T00:00:00Z`).getTime() + 14 * DAY_MS;
     await deleteDue(test.database, new Date(end - 1), searchCountRetention);
@@ -101,7 +101,7 @@ describe('counts of searches', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('of one spelling in one week and another one in the next are one line', async () => {
+  it('of different spellings in two weeks make one line', async () => {
     await tell(tally('infirmiere', 6));
     await sql`update search_count set week = week - 7`.execute(test.database);
     await tell(tally('infirmière', 5));
@@ -110,7 +110,7 @@ describe('counts of searches', () => {
     ]);
   });
 
-  it('are of words that differ in accents together, also when the secret has changed', async () => {
+  it('of words that differ in accents are combined, also after a change of the secret', async () => {
     await tell(tally('infirmiere', 3, 1), tally('infirmière', 3));
     const rotated = new SearchCounts(test.database, ['a-new-secret-of-this-test-0123456789', SECRET]);
     await rotated.count(await sign([tally('infirmière', 5)]), place());
@@ -120,7 +120,7 @@ describe('counts of searches', () => {
     ]);
   });
 
-  it('are bounded: when there are too many different words, only known ones are counted', async () => {
+  it('are limited: with too many different words, only known ones are counted', async () => {
     const bounded = new SearchCounts(test.database, [SECRET], 3);
     const count = async (...searches: SearchTally[]) => bounded.count(await sign(searches), place());
     expect(await count(...['a', 'b', 'c'].map((words) => tally(words, 1)))).toBe(3);
@@ -131,7 +131,7 @@ describe('counts of searches', () => {
     ]);
   });
 
-  it('are taken from the web tier alone, and only of words that may be counted', async () => {
+  it('are accepted from the web tier only, and only for words that may be counted', async () => {
     const strangers = [
       'none',
       await sign([tally('nurse', 9)], 'the-secret-of-somebody-else-0123456789'),
@@ -152,7 +152,7 @@ describe('counts of searches', () => {
     expect(await counts.count(await sign([tally('nurse', 9)], OLDER_SECRET), place())).toBe(1);
   });
 
-  it('of rare words are forgotten after two weeks, all after half a year', async () => {
+  it('of rare words are deleted after two weeks, all after half a year', async () => {
     const weeksAgo = (weeks: number): Date => new Date(Date.now() - weeks * 7 * DAY_MS);
     for (const weeks of [26, 4, 2, 1, 0]) {
       await tell(tally(`often ${weeks}`, 9), tally(`rare ${weeks}`, 1));

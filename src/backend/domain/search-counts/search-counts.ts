@@ -14,37 +14,37 @@ import type { Database } from '../../platform/database/schema.js';
 
 const MAX_SEARCHES = 1_000_000;
 const MAX_ROWS = 100;
-/** Different words of a site and week. Somebody who searches for more at random fills no disk with them. */
+/** Maximum number of different words of a site and week, so that random searches cannot fill the disk. */
 const MAX_WORDS = 200_000;
 export const LANGUAGE = /^[a-z]{2}$/;
 
-/** Words, and how often they were searched for. */
+/** A search phrase, with the number of searches for it. */
 export interface CountedWords {
   words: string;
   searches: number;
-  /** Those that found nothing. */
+  /** Number of searches without results. */
   empty: number;
 }
 
-/** Of a site in some weeks. */
+/** Counts of a site over some weeks. */
 export interface CountedSearches {
-  /** Of all words, those that nobody can read included. */
+  /** Number of all searches, including those whose words are not readable. */
   searches: number;
   empty: number;
-  /** The most frequent first. */
+  /** The most frequent phrases first. */
   frequent: CountedWords[];
-  /** Those that found nothing most often first. */
+  /** Phrases with the most searches without results first. */
   withoutResults: CountedWords[];
 }
 
-/** Counts searches by week and words. Nothing is known about who searched. */
+/** Counts searches by week and words. Nothing is stored about the person who searches. */
 export class SearchCounts {
   private readonly keys: readonly Uint8Array[];
   private readonly digestKey: Uint8Array;
 
   /**
-   * @param secrets shared with the web tier; any of them may have signed, while they rotate
-   * @param maxWords different words of a site and week; beyond it only words that are known are counted
+   * @param secrets shared with the web tier; during key rotation, any of them may have signed
+   * @param maxWords maximum number of different words of a site and week; beyond it, only known words are counted
    */
   constructor(
     private readonly database: Kysely<Database>,
@@ -56,9 +56,9 @@ export class SearchCounts {
   }
 
   /**
-   * Adds up in one statement; what was sent twice counts once.
+   * Adds the counts in one statement; a repeated assertion counts once.
    *
-   * @returns of how many different words; undefined: the assertion is not ours, or too old
+   * @returns the number of different words; undefined if the assertion was not signed by the web tier, or is too old
    */
   async count(assertion: string, { site, now }: { site: string; now: Date }): Promise<number | undefined> {
     const read = await readCounts<SearchCountClaims>(this.keys, assertion, now);
@@ -110,7 +110,7 @@ export class SearchCounts {
     return rows[0]!.count;
   }
 
-  /** @param weeks whole and begun ones, the current one included @param language of the pages; missing: all of them */
+  /** @param weeks number of weeks, including the current one @param language language of the pages; omit for all */
   async list(site: string, { weeks, language, now }: { weeks: number; language?: string; now: Date }) {
     const from = mondayOf(new Date(now.getTime() - (weeks - 1) * 7 * DAY_MS));
     const where = sql`site = ${site} and week >= ${from}::date and (${language ?? null}::text is null or language = ${language ?? null})`;
@@ -119,7 +119,7 @@ export class SearchCounts {
       from search_count where ${where}
     `.execute(this.database);
     const ordered = async (column: 'searches' | 'empty'): Promise<CountedWords[]> => {
-      // One spelling stands for all that differ in accents; after a change of the secret, the same words have two digests.
+      // One spelling represents all that differ in accents; after a change of the secret, the same words have two digests.
       const { rows } = await sql<CountedWords>`
         select words, sum(searches)::integer as searches, sum(empty)::integer as empty
         from (
@@ -143,7 +143,7 @@ export class SearchCounts {
 const DAY_MS = 86_400_000;
 const DAYS_TO_MONDAY = 6;
 
-/** @returns `2026-11-23` */
+/** @returns the Monday of the week, such as `2026-11-23` */
 export function mondayOf(now: Date): string {
   const days = (now.getUTCDay() + DAYS_TO_MONDAY) % 7;
   return new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);

@@ -15,7 +15,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { type RuleMessage, ruleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
 import { oneLine } from '#shared/text/typed-lines.js';
 
-/** `job`: the applications for it with their files; `resume`: its private fields. */
+/** `job`: the applications for a job with their files; `resume`: the private fields of a resume. */
 export type AccessKind = 'job' | 'resume';
 
 export interface PrivateRecord {
@@ -25,7 +25,7 @@ export interface PrivateRecord {
 
 export type AccessViolation = { field: 'reason'; rule: 'required' | 'tooLong' } | { field: null; rule: 'unknown' };
 
-/** Whether the viewer is an administrator who has given a reason to see the record, in this session and not long ago. */
+/** Whether the viewer is an administrator who has recently given a reason to see the record, in this session. */
 export async function hasAccess(
   database: Kysely<Database>,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export async function hasAccess(
   return (await accessUntil(database, viewer, record, now)) !== undefined;
 }
 
-/** @returns until when the viewer may see the record; undefined: not now */
+/** @returns the time until which the viewer may see the record; undefined if they may not see it now */
 export async function accessUntil(
   database: Kysely<Database>,
   { roles, sessionId }: Pick<Viewer, 'roles' | 'sessionId'>,
@@ -50,7 +50,7 @@ export async function accessUntil(
   return rows[0]?.until;
 }
 
-/** Whether somebody sees the applications for a job: who works for its organization, and administrators for a reason. */
+/** Whether the viewer may see the applications for a job: members of its organization, and administrators with a reason. */
 export async function mayReadApplications(
   database: Kysely<Database>,
   viewer: Viewer,
@@ -61,7 +61,7 @@ export async function mayReadApplications(
   return hasAccess(database, viewer, { kind: 'job', id: String(job.job_id) }, now);
 }
 
-/** @returns what a record is called, and whose it is; undefined: there is none on this site */
+/** @returns name and owner of a record; undefined if there is none on this site */
 export async function findPrivateRecord(
   database: Kysely<Database>,
   site: string,
@@ -80,7 +80,7 @@ export async function findPrivateRecord(
   return rows[0];
 }
 
-/** Lets an administrator see a record for a while. The reason is in the audit log before anything is shown. */
+/** Grants an administrator access to a record for a while. The reason is written to the audit log before anything is shown. */
 export async function openRecord(
   database: Kysely<Database>,
   { viewer, site, now }: { viewer: Viewer; site: string; now: Date },
@@ -113,7 +113,7 @@ export async function openRecord(
   return [];
 }
 
-/** Private data of others, which administrators see only after they have said why. */
+/** Resolvers for private data of others, which administrators can see only after giving a reason. */
 export function staffAccessResolvers(database: Kysely<Database>) {
   return {
     Query: {

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StubServer } from '../../../../test/support/servers/stub-server.js';
 import { checkVatId } from './check-vat-id.js';
 
-/** Answers as the REST interface of VIES does, by the number that it is asked about. */
+/** Responses of a mock of VIES' REST interface, by VAT number. */
 const ANSWERS: Record<string, (response: ServerResponse, asked: Record<string, string>) => void> = {
-  // Valid, with a consultation number where the requester names itself.
+  // Valid, with a consultation number if the requester identifies itself.
   '136695976': (response, asked) =>
     json(response, {
       countryCode: asked.countryCode,
@@ -16,7 +16,7 @@ const ANSWERS: Record<string, (response: ServerResponse, asked: Record<string, s
       address: '---',
     }),
   '811907980': (response) => json(response, { valid: false, requestIdentifier: '', name: '---', address: '---' }),
-  // Member states that are away answer with status 200.
+  // Member states that are unavailable are reported with status 200.
   '129273398': (response) =>
     json(response, { actionSucceed: false, errorWrappers: [{ error: 'MS_UNAVAILABLE', message: 'away' }] }),
   '115235681': (response) => json(response, { actionSucceed: false, errorWrappers: [{ error: 'INVALID_INPUT' }] }, 400),
@@ -60,7 +60,7 @@ describe('the check of a VAT id', () => {
     return checkVatId({ vatId, countryCode }, { vies: { url: `${vies.origin}/rest-api`, timeoutMs }, ...rest });
   };
 
-  it('[REC-08] asks VIES in the seller’s name and stores the consultation number', async () => {
+  it('[REC-08] queries VIES with the seller’s id and stores the consultation number', async () => {
     expect(await check('de 136695976', { sellerVatId: 'FR40303265045' })).toEqual({
       verdict: 'valid',
       vatId: 'DE136695976',
@@ -76,7 +76,7 @@ describe('the check of a VAT id', () => {
         requesterNumber: '40303265045',
       },
     ]);
-    // A seller of the United Kingdom is unknown to VIES.
+    // VIES does not know sellers of the United Kingdom.
     expect(await check('DE136695976', { sellerVatId: 'GB123456782' })).toMatchObject({
       verdict: 'valid',
       consultationNumber: null,
@@ -110,11 +110,11 @@ describe('the check of a VAT id', () => {
     );
     expect(checked.verdict).toBe('unavailable');
     expect(performance.now() - started).toBeLessThan(2000);
-    // The log names no customer.
+    // The log does not name the customer.
     expect(warned).toEqual([{ prefix: 'DE', reason: 'timeout' }]);
   });
 
-  it('[REC-08] asks nobody about what is no id', async () => {
+  it('[REC-08] sends no request for malformed ids', async () => {
     expect(await check('DE136695977')).toMatchObject({ verdict: 'invalid', vatId: null, fault: 'format' });
     expect(await check('DE136695976', { countryCode: 'FR' })).toMatchObject({ verdict: 'invalid', fault: 'country' });
     for (const none of [null, '', '  ']) expect(await check(none)).toMatchObject({ verdict: 'none' });
@@ -122,7 +122,7 @@ describe('the check of a VAT id', () => {
     expect(asked).toEqual([]);
   });
 
-  it('[REC-08] is by the format alone without VIES, and for the United Kingdom', async () => {
+  it('[REC-08] checks only the format without VIES, and for the United Kingdom', async () => {
     const offline = await checkVatId({ vatId: 'DE136695976', countryCode: 'DE' }, {});
     expect(offline).toMatchObject({ verdict: 'wellFormed', vatId: 'DE136695976' });
     expect(await check('GB110305878', { countryCode: 'GB' })).toMatchObject({ verdict: 'wellFormed' });

@@ -5,20 +5,20 @@ import { askVies } from './vies.js';
 
 export interface VatIdCheck {
   verdict: VatIdVerdict;
-  /** As it is stored and shown: in capitals with its prefix. null: none was given, or it could not be read. */
+  /** Normalized id: in capitals with its prefix. null if none was given, or it could not be parsed. */
   vatId: string | null;
-  /** What is wrong with an id that VIES was not asked about. */
+  /** Fault of an id for which VIES was not queried. */
   fault: VatIdFault | null;
   /** VIES' proof of the check, which the operator has to keep. */
   consultationNumber: string | null;
 }
 
 /**
- * Checks a buyer's VAT id: its format always, and by VIES where that is set up. Takes at most the time-out of VIES (3 s). Not to be called
+ * Checks a buyer's VAT id: always its format, and with VIES if configured. Takes at most the time-out of VIES (3 s). Must not be called
  * within a transaction.
  *
- * @param buyer.vatId as it was typed; missing or empty: none
- * @param sellerVatId without which VIES gives no consultation number
+ * @param buyer.vatId as typed; missing or empty for none
+ * @param sellerVatId without it, VIES returns no consultation number
  */
 export async function checkVatId(
   buyer: { vatId?: string | null; countryCode: string },
@@ -34,7 +34,7 @@ export async function checkVatId(
   const read = readVatId(typed, buyer.countryCode);
   if (!read.ok) return { ...nothing, verdict: 'invalid', fault: read.fault };
   const { id } = read.vatId;
-  // VIES knows ids of the United Kingdom no more, except those of Northern Ireland.
+  // VIES no longer knows ids of the United Kingdom, except those of Northern Ireland.
   if (!vies || read.vatId.prefix === 'GB') return { ...nothing, verdict: 'wellFormed', vatId: id };
   const answer = await askVies(vies, read.vatId, requesterOf(sellerVatId));
   if (answer.verdict !== 'unavailable') return { ...nothing, ...answer, vatId: id };

@@ -23,11 +23,11 @@ describe('the amounts of taxes', () => {
     expect(taxed.total).toBe(net + amounts.reduce((sum, each) => sum + each, 0n));
   });
 
-  it('[REC-08] are refused on an amount below zero', () => {
+  it('[REC-08] are refused for a negative amount', () => {
     expect(() => taxOf(-1n, { lines: QUEBEC })).toThrow(RangeError);
   });
 
-  it('[REC-08] of parts add up to those of the whole, and none is below zero', () => {
+  it('[REC-08] of parts add up to those of the whole, and none is negative', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 1n, max: 100_000n }), { minLength: 1, maxLength: 20 }), (parts) => {
         let credited = 0n;

@@ -1,26 +1,26 @@
 import type { TaxDecision, TaxLine } from './tax-decision.js';
 
-/** Thousandths of a percent in the whole. */
+/** 100 % in thousandths of a percent. */
 const WHOLE = 100_000n;
 
 export interface TaxAmount extends TaxLine {
-  /** Minor units. */
+  /** Amount in minor units. */
   amount: bigint;
 }
 
 export interface TaxedAmounts {
   net: bigint;
   taxes: readonly TaxAmount[];
-  /** The sum of the taxes. */
+  /** Sum of the taxes. */
   tax: bigint;
   total: bigint;
 }
 
 /**
- * The taxes on a net amount. Each is calculated on the whole of an invoice and rounded once, halves away from zero: that is what
- * EN 16931 (BR-CO-17) and the Canada Revenue Agency (Excise Tax Act, s. 165.2) ask for.
+ * Calculates the taxes on a net amount. Each is calculated on the whole of an invoice and rounded once, half away from zero, as required
+ * by EN 16931 (BR-CO-17) and the Canada Revenue Agency (Excise Tax Act, s. 165.2).
  *
- * @param net minor units, not below zero
+ * @param net in minor units, not negative
  */
 export function taxOf(net: bigint, decision: Pick<TaxDecision, 'lines'>): TaxedAmounts {
   if (net < 0n) throw new RangeError('A net amount is not below zero.');
@@ -33,8 +33,8 @@ export function taxOf(net: bigint, decision: Pick<TaxDecision, 'lines'>): TaxedA
 }
 
 /**
- * The taxes of a part of an invoice that is credited. Rounding is of what has been credited in all, so that several credit notes add up to
- * the taxes of their invoice to the cent.
+ * Calculates the taxes on a credited part of an invoice. The rounding is applied to everything credited so far, so that several credit
+ * notes add up to the taxes of their invoice exactly.
  *
  * @param net of this part @param credited net of the credit notes before it
  */

@@ -30,7 +30,7 @@ function decide({ from, to, region, verdict = 'none', isBusiness = false, day = 
   });
 }
 
-/** As one line: `standard GST 5 + QST 9.975 (CA-QC)`. */
+/** Decision as one line: `standard GST 5 + QST 9.975 (CA-QC)`. */
 function told({ category, lines, note }: TaxDecision): string {
   const taxes = lines.map(({ tax, rate, jurisdiction }) => `${tax} ${rate / 1000} ${jurisdiction}`);
   return [category, ...taxes, ...(note === null ? [] : [note])].join(' | ');
@@ -65,7 +65,7 @@ describe('taxes of Canada', () => {
     expect(told(decide({ from: CANADA, to: 'CA', region, day }))).toBe(expected);
   });
 
-  it('[REC-08] of a province only where the seller is registered for it', () => {
+  it('[REC-08] of a province are charged only if the seller is registered for them', () => {
     const federal = { ...CANADA, taxNumbers: numbered('GST/HST') };
     for (const region of ['BC', 'MB', 'QC', 'SK'])
       expect(told(decide({ from: federal, to: 'CA', region }))).toBe('standard | gst 5 CA');
@@ -74,7 +74,7 @@ describe('taxes of Canada', () => {
     expect(told(decide({ from: french, to: 'CA', region: 'QC' }))).toBe('standard | gst 5 CA | qst 9.975 CA-QC');
   });
 
-  it('[REC-08] none outside Canada, and none of a small supplier', () => {
+  it('[REC-08] are not charged outside Canada, nor by a small supplier', () => {
     expect(told(decide({ from: CANADA, to: 'US', region: 'NY' }))).toBe('zero | exportCanada');
     expect(told(decide({ from: CANADA, to: 'DE', verdict: 'valid' }))).toBe('zero | exportCanada');
     const small = { ...CANADA, taxNumbers: [] };
@@ -118,7 +118,7 @@ describe('VAT of the European Union', () => {
     const home = { countryCode: country, vatId: `${country}1`, taxNumbers: [] };
     expect(told(decide({ from: home, to: country, verdict: 'valid' }))).toBe(line);
     expect(told(decide({ from: OSS, to: country }))).toBe(line);
-    // Another country's business accounts for it itself.
+    // A business in another country accounts for the tax itself.
     const abroad = country === 'DE' ? 'FR' : 'DE';
     const seller = { countryCode: abroad, vatId: 'X', taxNumbers: [] };
     expect(told(decide({ from: seller, to: country, verdict: 'valid' }))).toBe('reverseCharge | reverseCharge');
@@ -150,14 +150,14 @@ describe('VAT of the European Union', () => {
     expect(told(decide({ from: GERMANY, to: 'FR', verdict, isBusiness: true }))).toBe(expected);
   });
 
-  it('[REC-08] none outside the Union, and none of a small enterprise', () => {
+  it('[REC-08] is not charged outside the Union, nor by a small enterprise', () => {
     for (const to of ['GB', 'CH', 'NO', 'US', 'CA'])
       expect(told(decide({ from: GERMANY, to }))).toBe('outOfScope | outsideEu');
     const small: TaxSeller = { countryCode: 'DE', taxNumbers: [] };
     expect(told(decide({ from: small, to: 'FR', verdict: 'valid' }))).toBe('notRegistered | smallEnterprise');
   });
 
-  it('[REC-08] counts Monaco as France', () => {
+  it('[REC-08] treats Monaco as France', () => {
     expect(told(decide({ from: OSS, to: 'MC' }))).toBe('standard | vat 20 FR');
   });
 });
@@ -175,20 +175,20 @@ describe('VAT of the United Kingdom', () => {
     expect(told(decide({ from: UK, to, verdict, isBusiness }))).toBe(expected);
   });
 
-  it('[REC-08] charges consumers in the Union their VAT by the one-stop shop', () => {
+  it('[REC-08] charges consumers in the Union their VAT through the one-stop shop', () => {
     expect(told(decide({ from: { ...UK, taxNumbers: numbered('EU OSS') }, to: 'IE' }))).toBe('standard | vat 23 IE');
   });
 
-  it('[REC-08] none where the seller is not registered', () => {
+  it('[REC-08] is not charged if the seller is not registered', () => {
     expect(told(decide({ from: { countryCode: 'GB', taxNumbers: [] }, to: 'GB' }))).toBe('notRegistered');
   });
 });
 
-it('[REC-08] sellers elsewhere charge nothing by this table', () => {
+it('[REC-08] sellers in other countries charge no tax', () => {
   expect(told(decide({ from: { countryCode: 'US', taxNumbers: [] }, to: 'US' }))).toBe('outOfScope');
 });
 
-it('[REC-08] every decision names its source', () => {
+it('[REC-08] every decision names its legal source', () => {
   for (const from of [CANADA, GERMANY, UK, { countryCode: 'US', taxNumbers: [] }])
     for (const to of ['CA', 'DE', 'FR', 'GB', 'US'])
       expect(decide({ from, to }).source).toMatch(/art\.|s\.|Sch\.|operator/);

@@ -3,19 +3,19 @@ import { CANADIAN_TAXES, EU_STANDARD_RATES, rateOn, UK_STANDARD_RATES, type TaxN
 import { registrationsOf, type TaxRegistrations } from './tax-registrations.js';
 
 /**
- * What is known of a buyer's VAT id.
+ * Result of checking a buyer's VAT id.
  *
- * - `none`: no id was given, or the buyer's country has none that this product reads.
- * - `wellFormed`: format and check digits are right, and nobody was asked, as the operator has not set up VIES.
- * - `valid`, `invalid`: VIES says so. `invalid` also if the format is wrong.
- * - `unavailable`: VIES did not answer in time.
+ * - `none`: no id was given, or ids of the buyer's country are not supported.
+ * - `wellFormed`: format and check digits are valid; VIES was not queried, for example because it is not configured.
+ * - `valid`, `invalid`: result of VIES; `invalid` also if the format is wrong.
+ * - `unavailable`: VIES did not respond in time.
  */
 export type VatIdVerdict = 'none' | 'wellFormed' | 'valid' | 'invalid' | 'unavailable';
 
 /** - `notRegistered`: the seller is not registered for a tax that would otherwise be charged. */
 export type TaxCategory = 'standard' | 'zero' | 'reverseCharge' | 'outOfScope' | 'notRegistered';
 
-/** What an invoice has to say about its tax: the last part of the key `invoice.taxNote.…` of the catalogues. */
+/** Tax note of an invoice: the last part of the catalogue key `invoice.taxNote.…`. */
 export type TaxNote =
   | 'reverseCharge'
   | 'reverseChargeUk'
@@ -27,7 +27,7 @@ export type TaxNote =
 
 export interface TaxLine {
   tax: TaxName;
-  /** Whose tax it is: `CA`, `CA-QC`, `DE`. */
+  /** Jurisdiction that levies the tax: `CA`, `CA-QC`, `DE`. */
   jurisdiction: string;
   /** Thousandths of a percent: 9975 is 9.975 %. */
   rate: number;
@@ -35,36 +35,39 @@ export interface TaxLine {
 
 export interface TaxDecision {
   category: TaxCategory;
-  /** Each is a tax on the net amount; none of them is on top of another. Empty if no tax is charged. */
+  /** Taxes on the net amount; none is calculated on top of another. Empty if no tax is charged. */
   lines: readonly TaxLine[];
   note: TaxNote | null;
-  /** The rule that decided, for the records of the operator. */
+  /** Legal source of the decision, for the operator's records. */
   source: string;
 }
 
 export interface TaxQuestion {
   seller: Pick<Seller, 'countryCode' | 'administrativeArea' | 'vatId' | 'taxNumbers'>;
   buyer: {
-    /** ISO 3166-1 alpha-2. */
+    /** Country code (ISO 3166-1 alpha-2). */
     countryCode: string;
-    /** In Canada, the code of two letters of the province or territory. */
+    /** In Canada, the two-letter code of the province or territory. */
     administrativeArea?: string;
     vatIdVerdict: VatIdVerdict;
-    /** Whether it says that it buys as a business or another organization. It counts if a seller in the United Kingdom sells to the European Union. */
+    /**
+     * Whether the buyer declares to buy as a business or other organization. Relevant if a seller in the United Kingdom sells to the
+     * European Union.
+     */
     isBusiness: boolean;
   };
-  /** `YYYY-MM-DD`: the day on which the tax becomes payable, in the zone of the site. */
+  /** Day on which the tax becomes payable, as `YYYY-MM-DD` in the time zone of the site. */
   day: string;
 }
 
-/** Monaco and the Isle of Man count as territories of these (Directive 2006/112/EC, art. 7). */
+/** Monaco and the Isle of Man count as territories of these countries (Directive 2006/112/EC, art. 7). */
 const VAT_TERRITORY: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
 
 export const isEuMember = (country: string): boolean => Object.hasOwn(EU_STANDARD_RATES, country);
 
 /**
- * Which taxes a sale of online services of this product bears. Pure: the same question has the same answer for ever, as rates are dated.
- * What national rules it leaves to the operator is listed in `docs/commerce.md`.
+ * Decides which taxes apply to a sale of this product's online services. Pure: rates are dated, so the same input always has the same
+ * result. `docs/commerce.md` lists the national rules that are left to the operator.
  */
 export function decideTax({ seller, buyer, day }: TaxQuestion): TaxDecision {
   const from = VAT_TERRITORY[seller.countryCode] ?? seller.countryCode;
@@ -81,7 +84,7 @@ function fromCanada(sale: { to: string; region?: string; registered: TaxRegistra
   const { to, region, registered, day } = sale;
   if (!registered.gst) return untaxed('notRegistered', 'smallSupplier', 'Excise Tax Act (Canada), s. 148 and s. 166');
   if (to !== 'CA') return untaxed('zero', 'exportCanada', 'Excise Tax Act (Canada), Sch. VI, Part V, s. 7 and s. 8');
-  // A Canadian buyer whose province is not known pays at least the federal tax.
+  // A Canadian buyer whose province is unknown pays at least the federal tax.
   const taxes = CANADIAN_TAXES[region ?? ''] ?? CANADIAN_TAXES.AB!;
   const lines = taxes
     .filter(({ name }) => {
@@ -132,7 +135,7 @@ function fromUk(sale: {
     return { category: 'standard', lines: [line], note: null, source: 'Value Added Tax Act 1994 (UK), s. 2 and s. 7A' };
   }
   if (isEuMember(to)) {
-    // Any evidence of a business will do; an id of VAT is only the best one (HMRC, Notice 741A, section 2).
+    // Any evidence of a business is sufficient; a VAT id is only the best one (HMRC, Notice 741A, section 2).
     if (isTaxablePerson(buyer.vatIdVerdict) || buyer.isBusiness)
       return untaxed(
         'reverseCharge',
@@ -144,7 +147,7 @@ function fromUk(sale: {
   return untaxed('outOfScope', 'outsideUk', 'Value Added Tax Act 1994 (UK), s. 7A and Sch. 4A');
 }
 
-/** Regulation (EU) 282/2011, art. 18: who gave an id that was confirmed. Where nobody can be asked, the format has to do. */
+/** Regulation (EU) 282/2011, art. 18: a buyer with a confirmed id. If it cannot be confirmed, a valid format is sufficient. */
 function isTaxablePerson(verdict: VatIdVerdict): boolean {
   return verdict === 'valid' || verdict === 'wellFormed';
 }

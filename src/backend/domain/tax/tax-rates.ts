@@ -1,14 +1,14 @@
 /**
- * A rate from a day on. Rates are in thousandths of a percent, as Quebec's sales tax is 9.975 %: 9975. What came before the first row of
- * a list is not known here; its first row stands for it.
+ * A rate that applies from a certain day. Rates are in thousandths of a percent, because Quebec's sales tax is 9.975 % (9975). Rates
+ * before the first row of a list are unknown; the first row is used for them.
  */
 export interface DatedRate {
-  /** `YYYY-MM-DD`; the day on which it began to apply. */
+  /** First day of the rate, as `YYYY-MM-DD`. */
   from: string;
   rate: number;
 }
 
-/** Taxes as invoices name them; their names are in the catalogues (`invoice.taxName`). */
+/** Taxes as named on invoices; their names are in the catalogues (`invoice.taxName`). */
 export type TaxName = 'gst' | 'hst' | 'qst' | 'pst' | 'rst' | 'vat';
 
 export interface ProvincialTax {
@@ -22,7 +22,7 @@ const GST: ProvincialTax = { name: 'gst', rates: since('2008-01-01', 5_000) };
 const hst = (...rates: DatedRate[]): ProvincialTax => ({ name: 'hst', rates });
 
 /**
- * Of the thirteen provinces and territories, by the code of Canada Post. Sources: Canada Revenue Agency, “GST/HST calculator (and
+ * Taxes of the thirteen provinces and territories, by the code of Canada Post. Sources: Canada Revenue Agency, “GST/HST calculator (and
  * rates)”; Excise Tax Act, ss. 165(1) and (2) and Schedule VIII; SOR/2025-77 for Nova Scotia; Act respecting the Québec sales tax, s. 16;
  * for the provincial sales taxes the ministries of finance of British Columbia, Manitoba and Saskatchewan. Checked on 2026-11-25.
  */
@@ -115,6 +115,6 @@ export const UK_STANDARD_RATES = since('2011-01-04', 20_000);
 
 /** @param day `YYYY-MM-DD` @returns the rate of that day, in thousandths of a percent */
 export function rateOn(rates: readonly DatedRate[], day: string): number {
-  // Days of this form compare as texts.
+  // Days in this format can be compared as strings.
   return (rates.findLast(({ from }) => from <= day) ?? rates[0]!).rate;
 }

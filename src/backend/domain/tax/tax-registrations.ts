@@ -1,16 +1,16 @@
 import type { Seller } from '#contract/commerce/commerce-rules.js';
 
-/** For which taxes a seller is registered, which decides what it charges. */
+/** Tax registrations of a seller, which determine the taxes that it charges. */
 export interface TaxRegistrations {
   /** GST or HST of Canada. */
   gst: boolean;
-  /** Of Quebec. */
+  /** QST of Quebec. */
   qst: boolean;
-  /** Provinces whose own sales tax it collects: `BC`, `MB`, `SK`. */
+  /** Provinces whose own sales tax the seller collects: `BC`, `MB`, `SK`. */
   provinces: readonly string[];
-  /** VAT of its own country. */
+  /** VAT of the seller's own country. */
   vat: boolean;
-  /** The one-stop shop of the European Union, by which VAT of all member states is declared. */
+  /** One-stop shop of the European Union, through which VAT of all member states is declared. */
   oss: boolean;
 }
 
@@ -21,8 +21,8 @@ const PROVINCES: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Reads the seller's tax numbers by their labels: `GST/HST`, `QST` (or `TVQ`), `PST BC`, `RST MB`, `PST SK`, `OSS`. Other labels appear on
- * invoices and decide nothing.
+ * Reads the seller's tax numbers by their labels: `GST/HST`, `QST` (or `TVQ`), `PST BC`, `RST MB`, `PST SK`, `OSS`. Other labels are only
+ * printed on invoices.
  */
 export function registrationsOf({ vatId, taxNumbers }: Pick<Seller, 'vatId' | 'taxNumbers'>): TaxRegistrations {
   const labels = taxNumbers.map(({ label }) => label);

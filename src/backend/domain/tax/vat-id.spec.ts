@@ -36,7 +36,7 @@ describe('VAT ids', () => {
     expect(readVatId(typed, country)).toEqual({ ok: false, fault });
   });
 
-  it('[REC-08] are asked for where they decide a tax', () => {
+  it('[REC-08] are requested where they affect a tax', () => {
     expect(['DE', 'GR', 'GB', 'MC', 'CH', 'CA', 'US'].filter(hasVatIds)).toEqual(['DE', 'GR', 'GB', 'MC']);
   });
 });

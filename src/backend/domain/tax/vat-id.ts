@@ -1,19 +1,19 @@
 import * as jsvat from 'jsvat-next';
 import { isEuMember } from './tax-decision.js';
 
-/** A VAT id in the form in which it is stored and asked for. */
+/** A VAT id in normalized form. */
 export interface VatId {
-  /** With its prefix and without spaces: `EL094259216`. */
+  /** Including the prefix, without spaces: `EL094259216`. */
   id: string;
-  /** The prefix as VIES has it: `EL` for Greece, `XI` for Northern Ireland. */
+  /** Prefix used by VIES: `EL` for Greece, `XI` for Northern Ireland. */
   prefix: string;
   number: string;
 }
 
-/** - `format`: format or check digits are wrong. - `country`: the id is of another country than the buyer's address. */
+/** - `format`: format or check digits are wrong. - `country`: the id belongs to another country than the buyer's address. */
 export type VatIdFault = 'format' | 'country';
 
-/** Greece has another prefix than its country code; Northern Ireland has one beside that of the United Kingdom. */
+/** Greece has a prefix other than its country code; Northern Ireland has one in addition to that of the United Kingdom. */
 const PREFIXES: Readonly<Record<string, readonly string[]>> = { GR: ['EL'], GB: ['GB', 'XI'], IM: ['GB'], MC: ['FR'] };
 
 /** @returns whether buyers of the country are asked for a VAT id: in the European Union and the United Kingdom */
@@ -22,9 +22,9 @@ export function hasVatIds(country: string): boolean {
 }
 
 /**
- * Reads what somebody typed as a VAT id: with or without prefix, spaces, dots and hyphens, `GR` for `EL`.
+ * Parses a typed VAT id: with or without prefix, spaces, dots and hyphens, or `GR` instead of `EL`.
  *
- * @param country of the buyer's address, one that `hasVatIds`
+ * @param country country of the buyer's address, one that `hasVatIds`
  */
 export function readVatId(
   typed: string,
@@ -38,7 +38,7 @@ export function readVatId(
   if (!/^[0-9A-Z+*]{4,16}$/.test(plain)) return { ok: false, fault: 'format' };
   const prefixes = PREFIXES[country] ?? [country];
   const isOwn = (id: string) => prefixes.includes(id.slice(0, 2)) && jsvat.checkVAT(id, jsvat.countries).isValid;
-  // A whole id of another country must not be taken for a number without prefix, as some countries' formats would allow.
+  // A complete id of another country must not be parsed as a number without prefix, which some countries' formats would allow.
   if (jsvat.checkVAT(plain, jsvat.countries).isValid && !isOwn(plain) && /^[A-Z]{2}/.test(plain))
     return { ok: false, fault: 'country' };
   const id = [plain, ...prefixes.map((prefix) => prefix + plain)].find(isOwn);

@@ -8,12 +8,12 @@ const MAX_ANSWER_CHARS = 20_000;
 export type ViesAnswer =
   | {
       verdict: 'valid' | 'invalid';
-      /** Proves that the id was checked on that day. VIES gives one if the seller's own id was sent with the question. */
+      /** Proof that the id was checked on that day. VIES returns one if the request contained the seller's own id. */
       consultationNumber: string | null;
     }
   | {
       verdict: 'unavailable';
-      /** For the log: `MS_UNAVAILABLE`, `timeout` … */
+      /** Reason for the log: `MS_UNAVAILABLE`, `timeout` … */
       reason: string;
     };
 
@@ -21,9 +21,10 @@ const answerSchema = z.object({ valid: z.boolean(), requestIdentifier: z.string(
 const failureSchema = z.object({ errorWrappers: z.array(z.object({ error: z.string().max(60) })).min(1) });
 
 /**
- * Asks VIES whether a VAT id exists. Member states are often away (`MS_UNAVAILABLE`, with status 200), which says nothing about the id.
+ * Asks VIES whether a VAT id exists. Member states are often unavailable (`MS_UNAVAILABLE`, with status 200), which says nothing about
+ * the id.
  *
- * @param requester the seller's own id, if it has one that VIES knows
+ * @param requester the seller's own id, if VIES knows it
  * @returns within the time-out; never rejects
  */
 export async function askVies(

@@ -43,7 +43,7 @@ describe('identities', () => {
     await test.close();
   });
 
-  /** As the web tier signs. */
+  /** Creates an assertion as the web tier signs it. */
   function assert(claims: Partial<AssertionClaims> & { sub: string }, secret = SECRETS[0]!, at = now): Promise<string> {
     const { algorithm, issuer, keyPurpose, seconds } = IDENTITY_ASSERTION;
     return new SignJWT({ provider: 'google', emailVerified: true, role: 'applicant', ...claims })
@@ -116,12 +116,12 @@ describe('identities', () => {
     expect(await register('agrees', consentRevisionId)).toEqual([agreed]);
     expect(await register('sees-none', undefined)).toEqual([]);
     expect(await register('sees-another', '9999')).toEqual([]);
-    // Whoever only logs in agrees to nothing.
+    // A login to an existing account is not a consent.
     await logIn(await assert({ sub: 'sees-none', email: 'sees-none@people.test', consentRevisionId }));
     expect(await consentsOf('sees-none@people.test')).toEqual([]);
   });
 
-  it('[AUTH-08] a new account is verified, has no password, and no role that nobody may choose', async () => {
+  it('[AUTH-08] a new account is verified, has no password, and only a role that people may choose', async () => {
     const answer = await logIn(
       await assert({ sub: 'new', email: ' New@People.test ', role: 'recruiter', firstName: 'R' }),
     );
@@ -148,7 +148,7 @@ describe('identities', () => {
     ]);
   });
 
-  it('[AUTH-08] a blocked account is refused by its identity and by its address', async () => {
+  it('[AUTH-08] refuses a blocked account by identity and by address', async () => {
     const email = await person({ email_verified: now, blocked_at: now });
     expect(await logIn(await assert({ sub: 'blocked', email }))).toMatchObject({ jwt: null, refusal: 'blocked' });
     expect(await linkFor(email)).toBe('');
@@ -158,7 +158,7 @@ describe('identities', () => {
     expect(await logIn(await assert(claims))).toMatchObject({ jwt: null, refusal: 'blocked' });
   });
 
-  it('[AUTH-08] what somebody entered about an address that was not theirs is gone when its owner follows the link', async () => {
+  it('[AUTH-08] details entered for an unverified address are removed when its owner follows the link', async () => {
     const email = await person();
     expect(await logIn(await assert({ sub: 'owner', email }))).toMatchObject({ jwt: null, notLinked: true });
     const { jwt } = await confirm(await linkFor(email));
@@ -178,7 +178,7 @@ describe('identities', () => {
     expect(await passwordWorks(email)).toBe(true);
   });
 
-  it('[AUTH-08] addresses count only where the provider has verified them; the message comes in the language of the page', async () => {
+  it('[AUTH-08] addresses count only if the provider has verified them; the message is in the language of the page', async () => {
     const email = await person({ email_verified: now });
     for (const address of [email, 'nobody@people.test', undefined, 'no address']) {
       const claims = { sub: 'unsure', email: address, emailVerified: address === 'no address' };

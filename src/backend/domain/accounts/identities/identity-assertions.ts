@@ -12,7 +12,7 @@ import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import { isSocialProvider } from '#contract/accounts/social-providers.js';
 import type { Database } from '../../../platform/database/schema.js';
 
-/** What the web tier has found out by a provider of logins. The address is normalized. */
+/** Identity that the web tier got from a login provider. The address is normalized. */
 export type AssertedIdentity = ProviderIdentity & Pick<AssertionClaims, 'role' | 'consentRevisionId'>;
 
 interface ReadAssertion {
@@ -22,20 +22,20 @@ interface ReadAssertion {
 }
 
 const MAX_SUBJECT_LENGTH = 255;
-/** No other one is anybody's to choose. */
+/** Roles that people may choose themselves. */
 const ROLES: readonly string[] = ['applicant', 'recruiter'];
 
-/** Reads assertions of the web tier, each once. */
+/** Verifies assertions of the web tier; each is accepted once. */
 export class IdentityAssertions {
   private readonly keys: readonly Uint8Array[];
 
-  /** @param secrets shared with the web tier; any of them may have signed, while keys rotate */
+  /** @param secrets shared with the web tier; during key rotation, any of them may have signed */
   constructor(secrets: readonly string[]) {
     const { keyPurpose } = IDENTITY_ASSERTION;
     this.keys = secrets.map((secret) => deriveKey(secret, keyPurpose));
   }
 
-  /** @returns undefined for what is not ours, is for something else, has been used or is too old */
+  /** @returns undefined if the assertion has another signer or purpose, was used before, or is too old */
   async take(
     database: Kysely<Database>,
     { assertion, audience, now }: { assertion: string; audience: AssertionAudience; now: Date },
@@ -55,7 +55,7 @@ export class IdentityAssertions {
           currentDate: now,
           requiredClaims: ['jti', 'sub', 'exp', 'iat'],
           maxTokenAge: seconds,
-          // Web tier and backend may run on two machines.
+          // Web tier and backend may run on two machines with different clocks.
           clockTolerance: 15,
         });
         const { jti, sub, exp, provider, email, emailVerified, firstName, lastName, role, consentRevisionId } = payload;
@@ -76,7 +76,7 @@ export class IdentityAssertions {
           },
         };
       } catch {
-        // Another key's, or nobody's.
+        // The token is malformed or signed with another key.
       }
     }
     return undefined;

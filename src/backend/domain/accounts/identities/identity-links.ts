@@ -11,7 +11,7 @@ import { removeUnverifiedOwner } from '../passwords/passwords.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Viewer } from '../../../platform/graphql/viewer.js';
 
-/** Connects providers of logins to accounts that are there, and disconnects them. */
+/** Links login providers to existing accounts, and unlinks them. */
 export class IdentityLinks {
   constructor(
     private readonly database: Kysely<Database>,
@@ -29,7 +29,7 @@ export class IdentityLinks {
     return rows.map(({ linked, ...identity }) => ({ ...identity, linked: linked.toISOString() }));
   }
 
-  /** By who is logged in. */
+  /** Links a provider to the account of the viewer, who is logged in. */
   link({ accountId }: Viewer, assertion: string, { site, now }: Place): Promise<AccountViolation[]> {
     return this.database.transaction().execute(async (trx) => {
       const identity = await this.assertions.take(trx, { assertion, audience: 'link', now });
@@ -40,8 +40,9 @@ export class IdentityLinks {
   }
 
   /**
-   * By who reads the account's mail. Where nobody had shown that before, what was entered about the account may be somebody else's, and
-   * goes, with the password and what was begun with it.
+   * Links a provider by a mailed link, which proves access to the account's mailbox. If the address was unverified until then, the
+   * details of the account may have been entered by somebody else: they are removed, with the password and everything that was started
+   * with it.
    */
   confirm(token: string, { site, now }: Place): Promise<LoginOutcome> {
     const broken: LoginOutcome = { ok: false, violations: [{ rule: 'link' }] };
@@ -75,7 +76,7 @@ export class IdentityLinks {
     });
   }
 
-  /** @returns a fault for the last way in */
+  /** @returns a violation if the provider is the only way to log in */
   unlink({ accountId }: Viewer, provider: string, { site, now }: Place): Promise<AccountViolation[]> {
     return this.database.transaction().execute(async (trx) => {
       const { password_hash } = await trx

@@ -18,8 +18,8 @@ export type IdentityLoginOutcome =
   { ok: true; jwt: string; isNewUser: boolean } | { ok: false; refusal: IdentityRefusal };
 
 /**
- * Logs in whom a provider has let in (AUTH-08). An address counts only where the provider has verified it, and even then it opens no
- * account that is there: whoever owns that one shows its mailbox or its password first.
+ * Logs in a person whom a provider has authenticated (AUTH-08). An address counts only if the provider has verified it. Even then it
+ * gives no access to an existing account: its owner must first prove access to the mailbox or enter the password.
  */
 export class IdentityLogin {
   constructor(
@@ -28,7 +28,7 @@ export class IdentityLogin {
     private readonly assertions: IdentityAssertions,
   ) {}
 
-  /** @param visitorToken of what was kept in the browser before */
+  /** @param visitorToken token of the data that the browser kept before the login */
   logIn(
     { assertion, visitorToken }: { assertion: string; visitorToken?: string | null },
     place: Place,
@@ -70,7 +70,7 @@ async function findAccount(
 async function makeAccount(database: Kysely<Database>, identity: AssertedIdentity, place: Place): Promise<Found> {
   const { provider, subject, email, emailVerified, role, consentRevisionId } = identity;
   const { site, language, locale = language, now, roles } = place;
-  // Nothing may tell whether the address has an account before it is certain whose it is.
+  // The response must not reveal whether the address has an account before its owner is certain.
   if (!emailVerified || email === undefined || checkEmail(email).length > 0) return { refusal: 'unverifiedEmail' };
   if (role === undefined || roles?.[role] === false)
     return (await meetOwner(database, identity, email, place)) ?? { refusal: 'noRole' };
@@ -93,7 +93,7 @@ async function makeAccount(database: Kysely<Database>, identity: AssertedIdentit
     .returning('id')
     .executeTakeFirst();
   if (!made) {
-    // Somebody may have logged in for the first time twice at once.
+    // A concurrent first login may have created the account.
     return (await findAccount(database, identity)) ?? (await meetOwner(database, identity, email, place))!;
   }
   await database
@@ -109,7 +109,7 @@ async function makeAccount(database: Kysely<Database>, identity: AssertedIdentit
   return { accountId: made.id, isNewUser: true };
 }
 
-/** Who saw no text before, or one that has changed since, is asked on the first page instead. */
+/** People who saw no text, or one that has changed since, are asked for consent on the first page instead. */
 async function storeSocialConsent(
   database: Kysely<Database>,
   place: Place,
@@ -121,7 +121,7 @@ async function storeSocialConsent(
   if (found.ok && found.revisionId !== undefined) await storeConsent(database, found.revisionId, giver);
 }
 
-/** @returns undefined when no account has the address; else its owner is written to */
+/** @returns undefined if no account has the address; otherwise mail is sent to its owner */
 async function meetOwner(
   database: Kysely<Database>,
   { provider, subject }: AssertedIdentity,

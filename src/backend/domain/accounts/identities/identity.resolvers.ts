@@ -16,7 +16,7 @@ import { accountErrors, accountResult, begunSession, loginResult, placeOf } from
 import type { IdentityLinks } from './identity-links.js';
 import type { IdentityLogin, IdentityLoginOutcome } from './identity-login.js';
 
-/** Ways into an account by providers of logins. */
+/** Resolvers for logging in with third-party providers. */
 export function identityResolvers({ login, links }: { login: IdentityLogin; links: IdentityLinks }) {
   return {
     Query: {

@@ -21,7 +21,7 @@ import { register } from '../registration/registration.js';
 import type { Sessions } from '../sessions/sessions.js';
 import { requestVerification, verifyEmail } from '../registration/verification.js';
 
-/** Ways into an account, and out of it. */
+/** Resolvers for logging in and out. */
 export function loginResolvers(parts: {
   database: Kysely<Database>;
   sessions: Sessions;

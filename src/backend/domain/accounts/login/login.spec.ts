@@ -6,7 +6,7 @@ import { SessionTokens } from '../sessions/session-token.js';
 import { Sessions } from '../sessions/sessions.js';
 
 const now = new Date('2026-11-21T09:00:00Z');
-// One pass where today's are two: of another cost.
+// One pass instead of the current two: a different cost.
 const OLD_COST = '$argon2id$v=19$m=19456,t=1,p=1$';
 
 describe('Login', () => {
@@ -29,7 +29,7 @@ describe('Login', () => {
     return new Login(test.database, sessions, hashing);
   }
 
-  it('[AUTH-18] checks two passwords before each refusal, whoever asks, at the same cost', async () => {
+  it('[AUTH-18] checks two passwords before each refusal, whatever the account, at the same cost', async () => {
     const password_hash = await argon2Passwords.hash('the right one');
     const people = {
       known: { password_hash, email_verified: now },
@@ -61,7 +61,7 @@ describe('Login', () => {
     expect(work).toEqual([]);
   });
 
-  it('[AUTH-18] says that an address has to be confirmed to whoever registered it last, account or not', async () => {
+  it('[AUTH-18] asks the last person who registered an address to confirm it, whether or not it has an account', async () => {
     const password_hash = await argon2Passwords.hash('the owner’s');
     const login = loginWith(counted);
     const attempt = await argon2Passwords.hash('the last one');
@@ -95,7 +95,7 @@ describe('Login', () => {
     expect(await said('no-account@people.test', 'the last one', later)).toBe('credentials');
   });
 
-  it('hashes anew what was hashed at another cost', async () => {
+  it('rehashes passwords that were hashed at another cost', async () => {
     const email = 'old@people.test';
     const made = await argon2Passwords.hash('the right one');
     await test.database

@@ -18,10 +18,10 @@ const BLOCKED: LoginOutcome = { ok: false, violations: [{ rule: 'blocked' }] };
 const UNCONFIRMED: LoginOutcome = { ok: false, violations: [{ rule: 'unconfirmed' }] };
 
 /**
- * Logs people in by e-mail and password. Whatever the reason for a refusal, two passwords are checked before it (AUTH-18): that of the account, and
- * the one that the address was registered with last. Whoever knows the latter is told to confirm the address. That says nothing about accounts:
- * a registration is remembered whether the address had an account or not, so that whoever registers with a stranger's address sees the same.
- * That an account is blocked is told to whoever knows its password, and to nobody else.
+ * Logs people in by email and password. Before any refusal, two passwords are checked (AUTH-18): the one of the account, and the one that
+ * the address was last registered with. A person who knows the latter is told to confirm the address. This reveals nothing about
+ * accounts: a registration is remembered whether or not the address had an account, so registering somebody else's address looks the
+ * same. Only a person who knows the password of an account is told that it is blocked.
  */
 export class Login {
   private readonly nobody: Promise<string>;
@@ -34,7 +34,7 @@ export class Login {
     this.nobody = hashing.hash('nobody has this password');
   }
 
-  /** @param anonymousUserToken of what was kept in the browser before. */
+  /** @param anonymousUserToken token of the data that the browser kept before the login */
   async logIn(credentials: {
     email: string;
     password: string;
@@ -58,7 +58,7 @@ export class Login {
     }
     const renewed = this.hashing.needsRehash(hash) ? await this.hashing.hash(password) : undefined;
     return this.database.transaction().execute(async (trx) => {
-      // The password may have been changed since it was read: no session may begin with the old one.
+      // The password may have been changed since it was read: no session may start with the old one.
       const current = await trx
         .selectFrom('account')
         .select('id')

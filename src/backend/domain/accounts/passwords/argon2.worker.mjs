@@ -1,13 +1,13 @@
-// One thread of those that hash passwords.
+// A worker thread that hashes passwords.
 import { constants, setPriority } from 'node:os';
 import process from 'node:process';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
 try {
-  // On Linux a priority is that of a thread; elsewhere it would be that of the whole process.
+  // On Linux, a priority applies to the thread; on other systems it would apply to the whole process.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 } catch {
-  // Not everywhere is it allowed.
+  // The system may not allow it.
 }
 
 export const hash = ({ password, cost }) => hashSync(password, cost);
@@ -16,7 +16,7 @@ export function verify({ password, stored }) {
   try {
     return verifySync(stored, password);
   } catch {
-    // Not a hash of this kind.
+    // The string is not an argon2 hash.
     return false;
   }
 }

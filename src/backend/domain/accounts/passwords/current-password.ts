@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/schema.js';
 import { verifyPassword } from './password-hash.js';
 
 /**
- * Whether it is really the owner of the account who asks for something that cannot be taken back. Who only comes by another service
- * has no password: the link for a forgotten one sets it.
+ * Checks the current password before an action that cannot be undone. People who only log in with a third-party provider have no
+ * password: they can set one with the link for a forgotten password.
  */
 export async function checkCurrentPassword(
   database: Kysely<Database>,
@@ -17,9 +17,9 @@ export async function checkCurrentPassword(
 }
 
 /**
- * The same for who is going to replace the password: nobody else may have replaced it meanwhile.
+ * Checks the password before it is replaced, and fails if it was replaced concurrently.
  *
- * @returns the hash that the password belongs to
+ * @returns the hash of the password
  */
 export async function readCurrentPassword(
   database: Kysely<Database>,

@@ -1,8 +1,8 @@
 import { checkPassword, type AccountViolation } from '#contract/accounts/account-rules.js';
 
 /**
- * The 1,000 most common passwords that are long enough to be chosen here, in lower case, the most common first: of the list of
- * @zxcvbn-ts/language-common 4.1 (MIT), which counts them in leaks.
+ * The 1,000 most common passwords that have the minimum length, in lower case and the most common first. They come from
+ * @zxcvbn-ts/language-common 4.1 (MIT), which counts passwords in leaks.
  */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
@@ -116,7 +116,7 @@ q1w2e3r4t5y6u7i8o9p0 nottingham morganstanley nevergiveup hollywood1 kravchenko 
 
 const MIN_CHARACTERS = 4;
 
-/** The rules of the browser, and what only the server has the list for. @param email normalized */
+/** Applies the browser's rules, and those that need the list, which only the server has. @param email normalized */
 export function checkNewPassword(password: string, email: string, field = 'password'): AccountViolation[] {
   const violations = checkPassword(password, email, field);
   if (violations.length > 0) return violations;

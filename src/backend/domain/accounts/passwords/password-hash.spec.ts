@@ -4,14 +4,14 @@ import { hashPassword, verifyPassword } from './password-hash.js';
 
 const LOWEST = constants.priority.PRIORITY_LOW;
 
-/** How nice a thread of this process is (proc(5), field 19). */
+/** Nice value of a thread of this process (proc(5), field 19). */
 function niceness(thread: string): number {
   const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
 }
 
 describe('passwords', () => {
-  it('are hashed so that they can be checked, and what is no hash fits none', async () => {
+  it('are hashed so that they can be checked, and an invalid hash matches none', async () => {
     const stored = await hashPassword('ﬁve words in a row');
     expect(await verifyPassword('five words in a row', stored)).toBe(true);
     expect(await verifyPassword('six words in a row', stored)).toBe(false);
@@ -19,9 +19,9 @@ describe('passwords', () => {
       expect(await verifyPassword('five words in a row', other)).toBe(false);
   });
 
-  it('are hashed by threads that step behind all others', async () => {
+  it('are hashed by threads with a low priority', async () => {
     await hashPassword('one');
-    // Elsewhere a thread has no priority of its own.
+    // On other systems, threads have no priority of their own.
     if (process.platform !== 'linux') return;
     const main = String(process.pid);
     const others = readdirSync('/proc/self/task').filter((thread) => thread !== main);

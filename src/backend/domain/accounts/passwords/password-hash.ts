@@ -5,21 +5,21 @@ import { Piscina } from 'piscina';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
-/** Threads that hash; half of the processors, and these step behind whatever answers people. */
+/** Number of hashing threads: half of the processors. They run at low priority, after the threads that serve requests. */
 export const HASHING_THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 const IDLE_MS = 30_000;
 
-/** Begins with the first password, and ends its threads when there is none for a while. */
+/** Starts with the first password, and stops its threads after a while without work. */
 const pool = new Piscina({
   filename: new URL('./argon2.worker.mjs', import.meta.url).href,
   minThreads: 0,
   maxThreads: HASHING_THREADS,
   idleTimeout: IDLE_MS,
-  // Who waits here has had a turn; see `PasswordTurns`.
+  // Callers already hold a place of the `PasswordQueue`.
   maxQueue: 1000,
 });
 
-/** @returns a PHC string: what it was made with stands in it, so that the cost can be raised later. */
+/** @returns a PHC string, which includes the cost parameters, so that they can be raised later */
 export async function hashPassword(password: string): Promise<string> {
   return (await pool.run({ password: normalized(password), cost: COST }, { name: 'hash' })) as string;
 }
@@ -28,12 +28,12 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return (await pool.run({ password: normalized(password), stored }, { name: 'verify' })) as boolean;
 }
 
-/** Whether it was made with another cost than passwords are hashed with today. */
+/** Whether the hash was made with a different cost than the current one. */
 export function needsRehash(stored: string): boolean {
   return !stored.startsWith(CURRENT);
 }
 
-/** What logging in needs of this file. */
+/** Functions of this file that logging in needs. */
 export interface PasswordHashing {
   hash: typeof hashPassword;
   verify: typeof verifyPassword;

@@ -7,7 +7,7 @@ const visitor = { site, locale: 'de' };
 const BUSY = { message: expect.stringContaining('sehr viele Menschen') as string, extensions: { code: 'BUSY' } };
 
 describe('PasswordTurns', () => {
-  /** Work that ends when it is told to. */
+  /** Work that ends on request. */
   function held() {
     let begun = 0;
     const ends: (() => void)[] = [];
@@ -18,7 +18,7 @@ describe('PasswordTurns', () => {
     return { work, begun: () => begun, end: () => ends.shift()?.() };
   }
 
-  it('begins nothing of what waits, and turns away who comes when too many do', async () => {
+  it('begins no waiting work, and turns callers away when too many wait', async () => {
     const turns = new PasswordQueue({ atOnce: 1, maxWaiting: 2, longestWaitMs: 60_000 });
     const { work, begun, end } = held();
     const answers = [1, 2, 3].map(() => turns.take(visitor, work));
@@ -35,19 +35,19 @@ describe('PasswordTurns', () => {
     expect(await last).toBe('done');
   });
 
-  it('turns away who has waited too long, and does nothing for them later', async () => {
+  it('turns away callers who have waited too long, and does not do their work later', async () => {
     const turns = new PasswordQueue({ atOnce: 1, maxWaiting: 2, longestWaitMs: 1 });
     const { work, begun, end } = held();
     const first = turns.take(visitor, work);
     await expect(turns.take(visitor, work)).rejects.toMatchObject(BUSY);
-    // What has begun is waited for, however long it takes.
+    // Work that has started is awaited, however long it takes.
     end();
     expect(await first).toBe('done');
     await setImmediate();
     expect(begun()).toBe(1);
   });
 
-  it('hands on what goes wrong in the work, and goes on', async () => {
+  it('rejects with the errors of the work, and continues', async () => {
     const turns = new PasswordQueue({ atOnce: 1, maxWaiting: 2, longestWaitMs: 60_000 });
     await expect(turns.take(visitor, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await turns.take(visitor, () => Promise.resolve('fine'))).toBe('fine');

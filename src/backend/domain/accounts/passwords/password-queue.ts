@@ -6,14 +6,15 @@ import { textsOf } from '../../../platform/texts/site-texts.js';
 import { accountMessage } from '../account-messages.js';
 import { HASHING_THREADS } from './password-hash.js';
 
-// 200 at once are to get in. Less than the product waits for its backend, so that who waits too long is told so.
+// Sized for 200 concurrent logins. The wait is shorter than the web tier's timeout for the backend, so that callers who wait too long get
+// a message.
 const LIMITS = { atOnce: HASHING_THREADS + 1, maxWaiting: 256, longestWaitMs: 6500 };
 
 type Visitor = Pick<RequestContext, 'site' | 'locale'>;
 
 /**
- * Everything that checks or makes a password waits here before it does anything else, so that many at once hold neither connections of
- * the database nor processors that answer others.
+ * Queue for everything that checks or hashes a password. Callers wait here before they do anything else, so that many at once occupy
+ * neither database connections nor the processors that serve other requests.
  */
 export class PasswordQueue {
   private readonly queue: PQueue;
@@ -22,7 +23,10 @@ export class PasswordQueue {
     this.queue = new PQueue({ concurrency: limits.atOnce });
   }
 
-  /** @throws GraphQLError of code `busy`, with a message for the visitor, when too many wait or it takes too long; nothing was done then */
+  /**
+   * @throws GraphQLError with code `busy` and a message for the visitor, if the queue is full or the wait is too long; nothing was done
+   *   then
+   */
   async take<Result>(context: Visitor, work: () => Promise<Result>): Promise<Result> {
     const { maxWaiting, longestWaitMs } = this.limits;
     if (this.queue.size >= maxWaiting) throw busy(context);

@@ -13,7 +13,7 @@ import { registrationAttempts } from '../registration/registration-attempts.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Viewer } from '../../../platform/graphql/viewer.js';
 
-/** New passwords: by a link when the old one is forgotten, else by the old one. */
+/** Changes passwords: with a mailed link if the old one is forgotten, otherwise with the old one. */
 export class Passwords {
   constructor(
     private readonly database: Kysely<Database>,
@@ -21,7 +21,7 @@ export class Passwords {
     private readonly background: BackgroundWork,
   ) {}
 
-  /** Sends a link, if there is such an account; the caller cannot tell, not even by the clock. */
+  /** Sends a link if there is such an account. Neither the response nor its timing reveals whether there is one. */
   requestReset(typed: string, place: Place): AccountViolation[] {
     const email = normalizeEmail(typed);
     const violations = checkEmail(email);
@@ -30,8 +30,8 @@ export class Passwords {
   }
 
   /**
-   * Ends all sessions of the account and voids its links. The mail was read, so its address is verified; what was entered about an
-   * account before anybody had read its mail may be somebody else's, and goes.
+   * Sets the password, ends all sessions of the account and invalidates its links. The link proves access to the mailbox, so the address
+   * becomes verified. If it was not before, the details of the account may have been entered by somebody else and are removed.
    */
   async reset(token: string, password: string, { site, language, now }: Place): Promise<AccountViolation[]> {
     const broken: AccountViolation[] = [{ rule: 'link' }];
@@ -75,7 +75,7 @@ export class Passwords {
     });
   }
 
-  /** Ends all other sessions of the account and voids its links. */
+  /** Ends all other sessions of the account and invalidates its links. */
   async change(viewer: Viewer, current: string, wanted: string, place: Place): Promise<AccountViolation[]> {
     const { accountId, sessionId, email } = viewer;
     const violations = checkNewPassword(wanted, email, 'newPassword');
@@ -90,7 +90,7 @@ export class Passwords {
         .where('id', '=', accountId)
         .where('password_hash', '=', old.hash)
         .executeTakeFirst();
-      // Somebody else with the same password was faster.
+      // A concurrent request has changed the password first.
       if (numUpdatedRows === 0n) return [{ field: 'currentPassword', rule: 'currentPassword' }];
       await accountLinks.voidAll(trx, accountId);
       await this.sessions.endAll(trx, accountId, sessionId);
@@ -124,7 +124,7 @@ export class Passwords {
   }
 }
 
-/** Sends the link for a new password to an account. Earlier links end. */
+/** Queues the mail with the link for a new password. Earlier links are invalidated. */
 export async function putResetMail(
   trx: Kysely<Database>,
   { accountId, email }: { accountId: string; email: string },
@@ -135,7 +135,7 @@ export async function putResetMail(
   await putMail(trx, { site, language, template: 'reset-password', recipient: email, details: { path } }, now);
 }
 
-/** What was entered about an account before anybody had read its mail. */
+/** Removes the details that were entered before the address of the account was verified. */
 export async function removeUnverifiedOwner(
   database: Kysely<Database>,
   accountId: string,

@@ -5,8 +5,8 @@ import { LINK_HOURS } from '#contract/accounts/link-lifetimes.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * The last password that an address was registered with, for as long as the link in the mail works. It is kept for every registration, so that what a login
- * says of it does not tell whether the address had an account before.
+ * The password that an address was last registered with, kept as long as the mailed link is valid. It is kept for every registration, so
+ * that the response to a login does not reveal whether the address had an account before.
  */
 export const registrationAttempts = {
   async record(
@@ -21,7 +21,7 @@ export const registrationAttempts = {
       .execute();
   },
 
-  /** @returns the hash of the password; undefined when nobody has registered the address lately */
+  /** @returns the hash of the password; undefined if nobody has registered the address recently */
   async find(database: Kysely<Database>, email: string, now: Date): Promise<string | undefined> {
     const row = await database
       .selectFrom('registration_attempt')
@@ -32,7 +32,7 @@ export const registrationAttempts = {
     return row?.password_hash;
   },
 
-  /** The address is confirmed, or its account is gone. */
+  /** Called when the address is confirmed or its account is gone. */
   async discard(database: Kysely<Database>, email: string): Promise<void> {
     await database.deleteFrom('registration_attempt').where('email', '=', email).execute();
   },

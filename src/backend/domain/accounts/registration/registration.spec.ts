@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { accountWorld, BROKEN, PASSWORD } from '../../../../../test/support/worlds/account-world.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 
-describe('accounts that come and come back', () => {
+describe('registration and forgotten passwords', () => {
   const world = accountWorld();
   const { ask, person, logIn, jwtOf, userOf, register, reset, mailsTo, resetToken } = world;
 
@@ -32,7 +32,7 @@ describe('accounts that come and come back', () => {
       expect((await verify(mail!.token)).errors[0]?.message).toBe(BROKEN);
     });
 
-    it('[AUTH-11] takes the proof of the browser of the registration in place of the password, and no other', async () => {
+    it('[AUTH-11] accepts the proof of the registering browser instead of the password, and no other', async () => {
       const [proof, short] = ['a-secret-of-one-browser-0123456789', 'short'];
       for (const [email, given] of [
         ['proved@people.test', proof],
@@ -47,7 +47,7 @@ describe('accounts that come and come back', () => {
             jwt: null,
             errors: [{ field: 'password', message: 'Field is required' }],
           });
-        // A wrong password is one, whatever else is sent.
+        // A wrong password is refused, whatever else is sent.
         expect((await verify(`, password: "wrong", proof: "${proof}"`)).jwt).toBeNull();
         const { jwt } = await verify(`, proof: "${proof}"`);
         expect(jwt === null).toBe(given === short);
@@ -58,7 +58,7 @@ describe('accounts that come and come back', () => {
       expect(rows).toEqual([]);
     });
 
-    it('[AUTH-11] carries on in the mailed link where somebody was on the way to, on this site alone', async () => {
+    it('[AUTH-11] continues in the mailed link where the person was heading, on this site only', async () => {
       for (const [wanted, carried] of [
         ['/user/invitation?token=a b', '&destination=%2Fuser%2Finvitation%3Ftoken%3Da%2520b'],
         ['//evil.example/x', ''],
@@ -92,7 +92,7 @@ describe('accounts that come and come back', () => {
       ]);
     });
 
-    it('[AUTH-11] [AUTH-18] does not tell of an account, and takes nothing from it', async () => {
+    it('[AUTH-11] [AUTH-18] does not reveal an account, and takes nothing from it', async () => {
       const { email, id } = await person();
       const jwt = await jwtOf(email);
       expect(await register(email, ', firstName: "Mallory"')).toEqual({ errors: [] });
@@ -102,7 +102,7 @@ describe('accounts that come and come back', () => {
       expect(row).toMatchObject({ password_hash: world.hash, first_name: null, roles: ['applicant'] });
     });
 
-    it('[AUTH-11] sends the link again to who waits for it, with what was asked for, and the earlier one ends', async () => {
+    it('[AUTH-11] sends the link again on request, with the original details, and invalidates the earlier one', async () => {
       const email = 'again@people.test';
       const again = (address: string) =>
         ask<{ errors: unknown[] }>(`requestEmailVerification(email: "${address}") { errors { message } }`);
@@ -116,13 +116,13 @@ describe('accounts that come and come back', () => {
       expect((await verify(first!.token)).errors[0]?.message).toBe(BROKEN);
       const { jwt } = await verify(second!.token);
       expect(await ask('getUser { organization { name } }', jwt)).toEqual({ organization: { name: 'Once More' } });
-      // Nothing is left to confirm, and nobody is told so.
+      // There is nothing left to confirm, which the response does not reveal.
       expect(await again(email)).toEqual({ errors: [] });
       expect(await again('nobody-at-all@people.test')).toEqual({ errors: [] });
       expect((await again('no address')).errors).toHaveLength(1);
     });
 
-    it('[AUTH-11] sends the link again to who registered the address of an account that they had forgotten', async () => {
+    it('[AUTH-11] sends the link again to a person who registered the address of a forgotten account of theirs', async () => {
       const { email } = await person();
       await register(email);
       await ask(`requestEmailVerification(email: "${email}") { errors { message } }`);
@@ -133,7 +133,7 @@ describe('accounts that come and come back', () => {
       ]);
     });
 
-    it('leaves an address that somebody else registered to whoever reads its mail', async () => {
+    it('gives an address that somebody else registered to the person who reads its mail', async () => {
       const email = 'victim@people.test';
       await register(email, ', firstName: "Mallory", organizationName: "Mallory Ltd"', 'recruiter');
       const [stolen] = await mailsTo(email);
@@ -160,7 +160,7 @@ describe('accounts that come and come back', () => {
       expect((await ask(verify)).errors[0]?.message).toBe(BROKEN);
     });
 
-    it('[VALID-03] names what is wrong, by field', async () => {
+    it('[VALID-03] reports violations by field', async () => {
       const wrong = `registerUser(input: { role: administrator, email: "x", password: "1q2w3e4r5t", consent: false,
         firstName: "${'x'.repeat(121)}" }) { errors { field message } }`;
       expect((await ask(wrong)).errors).toEqual([
@@ -192,7 +192,7 @@ describe('accounts that come and come back', () => {
       expect((await reset(late, 'yet another one')).errors[0]?.message).toBe(BROKEN);
     });
 
-    it('[AUTH-12] [AUTH-18] is answered alike for strangers, before anything is looked up', async () => {
+    it('[AUTH-12] [AUTH-18] gets the same response for strangers, before anything is looked up', async () => {
       const { email } = await person();
       const blocked = await person('applicant', { blocked_at: world.now });
       const lock = await world.database.startTransaction().execute();

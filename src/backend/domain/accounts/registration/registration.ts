@@ -22,14 +22,14 @@ import { checkNewPassword } from '../passwords/new-password.js';
 import { hashPassword } from '../passwords/password-hash.js';
 import { registrationAttempts } from './registration-attempts.js';
 
-/** A path leads to the same page whatever the site is called. */
+/** Dummy origin for parsing: a path leads to the same page whatever the origin. */
 const ANY_ORIGIN = 'http://site.invalid';
 const MIN_PROOF_LENGTH = 32;
 
 /**
- * AUTH-11. Nobody can tell from it which addresses have accounts: their owners are written to instead.
+ * Registers an account (AUTH-11). The response does not reveal which addresses have accounts: their owners get a mail instead.
  *
- * @param judge where the site asks for a captcha: uses its solution up, which is done when nothing else is wrong
+ * @param judge consumes the captcha's solution, on sites with captchas; called only when the rest of the input is valid
  */
 export async function register(
   database: Kysely<Database>,
@@ -47,7 +47,7 @@ export async function register(
   const { revisionId } = shown;
   const rule = judge && captchaRule(await judge());
   if (rule) return [{ field: 'captcha', rule }];
-  // Made in either case, which takes the same time.
+  // Hashed in both cases, so that both take the same time.
   const password_hash = await hashPassword(input.password);
   const organization = input.role === 'recruiter' ? input.organizationName?.trim() : undefined;
   await database.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ export async function register(
     }
     const giver = { accountId: made.id, email, site, locale, method: 'registration', now } as const;
     if (revisionId !== undefined) await storeConsent(trx, revisionId, giver);
-    // The organization is made when it is known who wants it: it goes with the link.
+    // The organization is created once the address is confirmed: until then, its name is stored with the link.
     const details = { ...(organization && { organization }), ...registrationProof(input.proof) };
     const token = await accountLinks.make(trx, { accountId: made.id, purpose: 'verify-email', details, now });
     const path = `/user/verify?token=${token}${goingOn(input.destination)}`;
@@ -82,7 +82,7 @@ export async function register(
   return [];
 }
 
-/** A shorter one could be guessed, and is none. @returns what is stored of it with the link */
+/** A shorter proof could be guessed and is ignored. @returns the digest to store with the link */
 export function registrationProof(proof: string | null | undefined): { proof?: string } {
   return proof && proof.length >= MIN_PROOF_LENGTH
     ? { proof: createHash('sha256').update(proof).digest('base64url') }
@@ -105,8 +105,8 @@ function checkRegistration(input: RegistrationInput, email: string, roles: Place
 }
 
 /**
- * An address that somebody else took before its owner (unverified) is given to whoever shows the mailbox: the link sets a new
- * password, which the first one's does not survive.
+ * An address that was registered by somebody else and never verified goes to the person who proves access to the mailbox: the link sets a
+ * new password, which replaces the first one.
  */
 export async function writeToOwner(
   database: Kysely<Database>,
@@ -127,7 +127,7 @@ export async function writeToOwner(
   await putMail(database, mail, now);
 }
 
-/** Where somebody goes on, for the address of a mailed link: only ever to a page of the site itself. */
+/** Query parameter of a mailed link with the page to continue at; only pages of the site itself are accepted. */
 export function goingOn(destination: string | null | undefined): string {
   const path = destination ? localAddress(destination, ANY_ORIGIN) : '/';
   return path === '/' ? '' : `&destination=${encodeURIComponent(path)}`;
@@ -147,7 +147,7 @@ function nameOf({ firstName, lastName }: RegistrationInput): string {
   return [firstName, lastName].flatMap((part) => part?.trim() || []).join(' ');
 }
 
-/** Makes an organization that only its owner sees, until somebody has looked at it. @returns its id */
+/** Creates an organization that only its owner sees until it has been reviewed. @returns its id */
 export async function createPendingOrganization(
   database: Kysely<Database>,
   { site, language, name, ownerId }: { site: string; language: string; name: string; ownerId: string },
@@ -160,7 +160,7 @@ export async function createPendingOrganization(
       name,
       slug: slugify(name),
       state: 'pending',
-      // Two may have one name: who owns which is no matter of names.
+      // Two organizations may have the same name: ownership never depends on names.
       source: 'registration',
       source_key: randomUUID(),
       benefit_tids: [],

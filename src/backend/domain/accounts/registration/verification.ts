@@ -13,10 +13,10 @@ import { registrationAttempts } from './registration-attempts.js';
 import type { Sessions } from '../sessions/sessions.js';
 
 /**
- * Shows that whoever registered reads the address's mail: by the password, or by the proof of the browser in which they did. A wrong one leaves the
- * link as it is.
+ * Verifies the address of a registration: by the password, or by the proof of the browser that was used to register. A wrong one leaves
+ * the link valid.
  *
- * @returns a violation when the link does not work (any more), or neither shows who registered
+ * @returns a violation if the link is invalid, or neither password nor proof matches
  */
 export async function verifyEmail(
   { database, sessions }: { database: Kysely<Database>; sessions: Sessions },
@@ -52,7 +52,7 @@ export async function verifyEmail(
   });
 }
 
-/** @param proof the digest that is stored with the link @returns undefined: it was this person who registered */
+/** @param proof the digest that is stored with the link @returns undefined if the person is the one who registered */
 async function reasonToDoubt(
   sent: { password?: string | null; proof?: string | null },
   { passwordHash, proof }: { passwordHash: string; proof: string | undefined },
@@ -62,8 +62,8 @@ async function reasonToDoubt(
 }
 
 /**
- * Sends the mail of a registration again, if there is something to confirm; the caller cannot tell, not even by the clock. Links sent before work no
- * longer.
+ * Sends the mail of a registration again if there is something to confirm. Neither the response nor its timing reveals whether there is.
+ * Earlier links are invalidated.
  */
 export function requestVerification(
   { database, background }: { database: Kysely<Database>; background: BackgroundWork },
@@ -95,7 +95,7 @@ async function sendVerification(
       .executeTakeFirst();
     if (!account) return;
     if (account.email_verified) {
-      // Whoever has just registered the address of an account that they had forgotten.
+      // The person has just registered the address of an account that they had forgotten.
       if ((await registrationAttempts.find(trx, email, now)) === undefined) return;
       await writeToOwner(trx, email, destination, place);
       return;
@@ -104,7 +104,10 @@ async function sendVerification(
   });
 }
 
-/** Sends the link that confirms the address of an account, with what its registration has kept for the confirmation. Earlier links end. */
+/**
+ * Queues the mail with the link that confirms an address, with the details that were stored at registration. Earlier links are
+ * invalidated.
+ */
 export async function putVerificationMail(
   trx: Kysely<Database>,
   { accountId, email, destination }: { accountId: string; email: string; destination?: string | null },

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 
-/** As browsers make it: long enough not to be guessed. */
+/** Token as browsers generate it: long enough not to be guessed. */
 const TOKEN = /^[\w-]{16,200}$/;
 
-/** How a visitor without an account is known; undefined: the token is none. */
+/** Digest that identifies a visitor without an account; undefined if the token is malformed. */
 export function visitorDigest(token: string): Buffer | undefined {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest() : undefined;
 }
 
-/** What the visitor has kept becomes the account's, once: another account that comes with the same token gets nothing. */
+/** Transfers a visitor's data to the account, once: another account that sends the same token gets nothing. */
 export async function claimVisitor(
   database: Kysely<Database>,
   { token, accountId, now }: { token: string; accountId: string; now: Date },

@@ -8,14 +8,14 @@ import type { LoginOutcome } from '../login/login.js';
 import type { Sessions } from './sessions.js';
 import { isAdmin, type Viewer } from '../../../platform/graphql/viewer.js';
 
-/** AUTH-14: an administrator acts as a user and returns. At every moment they have one of the two sessions. */
+/** AUTH-14: an administrator acts as another user and returns. They always hold exactly one of the two sessions. */
 export class Masquerade {
   constructor(
     private readonly database: Kysely<Database>,
     private readonly sessions: Sessions,
   ) {}
 
-  /** @returns a fault for who administrates in any role, is blocked, or is nobody */
+  /** @returns a violation if the user has an administrative role, is blocked, or does not exist */
   async begin(viewer: Viewer, userId: string, { site, now }: Place): Promise<LoginOutcome> {
     const refused: LoginOutcome = { ok: false, violations: [{ field: 'userId', rule: 'notMasqueradable' }] };
     if (viewer.masqueraderId !== undefined || !isUuid(userId)) return refused;
@@ -47,7 +47,7 @@ export class Masquerade {
     });
   }
 
-  /** Ends the session of a viewer, whoever acts in it. */
+  /** Ends the viewer's session, also during a masquerade. */
   async logOut(viewer: Viewer, place: Place): Promise<void> {
     await this.database.transaction().execute((trx) => this.leave(trx, viewer, place));
   }

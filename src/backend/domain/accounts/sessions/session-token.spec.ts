@@ -17,7 +17,7 @@ describe('session tokens', () => {
     expect(await new SessionTokens([SECRET]).read(token, after(76))).toBeUndefined();
   });
 
-  it('are not taken from others for having been read here', async () => {
+  it('are not accepted from other keys after they were read here', async () => {
     const token = await sign();
     expect(await tokens.read(token, now)).toBe('one');
     expect(await tokens.read(`${token.slice(0, -2)}xx`, now)).toBeUndefined();

@@ -2,23 +2,26 @@ import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { SESSION_TOKEN, sessionTokenKeys } from '#contract/accounts/session-token-keys.js';
 
-/** A few hundred bytes each. */
+/** Maximum number of cached tokens; each takes a few hundred bytes. */
 const MAX_ENTRIES = 20_000;
 
-/** What a token that was verified says. */
+/** Content of a verified token. */
 interface Verified {
   id: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
-/** Makes and reads the tokens that name sessions. */
+/** Creates and verifies session tokens. */
 export class SessionTokens {
   private readonly keys: ReturnType<typeof sessionTokenKeys>;
-  /** A page asks for several things with one token: only the first time costs a signature. What is no token of ours is never kept. */
+  /**
+   * Cache of verified tokens: a page sends several requests with one token, and only the first needs a signature check. Invalid tokens
+   * are never cached.
+   */
   private readonly verified = new LRUCache<string, Verified>({ max: MAX_ENTRIES });
 
-  /** @param secrets the first one signs; the others are still taken, while keys rotate. */
+  /** @param secrets the first one signs; the others are still accepted during key rotation */
   constructor(secrets: readonly string[]) {
     this.keys = sessionTokenKeys(secrets);
   }
@@ -34,7 +37,7 @@ export class SessionTokens {
       .sign(key);
   }
 
-  /** @returns the id of a session that may have ended; undefined: the token is not one of ours, or its time is over. */
+  /** @returns the id of a session, which may have ended; undefined if the token is invalid or has expired */
   async read(token: string, now: Date): Promise<string | undefined> {
     const known = this.verified.get(token);
     if (known) return holds(known, now) ? known.id : undefined;
@@ -55,7 +58,7 @@ export class SessionTokens {
         });
         return { id: payload.jti!, expiresAt: payload.exp! * 1000 };
       } catch {
-        // Another key's, or nobody's.
+        // The token is malformed or signed with another key.
       }
     }
     return undefined;

@@ -11,7 +11,7 @@ describe('ways in', () => {
   const { ask, person, logIn, jwtOf, userOf } = world;
 
   describe('logging in', () => {
-    it('[AUTH-18] says the same to whoever gets it wrong, and that an account is blocked to its owner alone', async () => {
+    it('[AUTH-18] gives the same response to all wrong logins, and reveals a blocked account to its owner only', async () => {
       const known = await person();
       const blocked = await person('applicant', { blocked_at: world.now });
       const unverified = await person('applicant', { email_verified: null });
@@ -46,7 +46,7 @@ describe('ways in', () => {
       expect(await userOf(jwt)).toBeNull();
     });
 
-    it('gives what an anonymous visitor kept to the first account that comes with the token', async () => {
+    it('transfers an anonymous visitor’s data to the first account that sends the token', async () => {
       const [one, other] = [await person(), await person()];
       const token = randomBytes(24).toString('base64url');
       await logIn(one.email, PASSWORD, `, anonymousUserToken: "${token}"`);
@@ -73,7 +73,7 @@ describe('ways in', () => {
       expect(await userOf(three, 1)).toBeNull();
     });
 
-    it('[AUTH-19] tell a change of the account at once', async () => {
+    it('[AUTH-19] reflect a change of the account at once', async () => {
       const { email, id } = await person('recruiter');
       const jwt = await jwtOf(email);
       const me = (process: number) =>

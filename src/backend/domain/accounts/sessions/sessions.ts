@@ -6,13 +6,13 @@ import type { Database } from '../../../platform/database/schema.js';
 import type { SessionTokens } from './session-token.js';
 import { type Viewer, ADMIN_ROLES, type Membership } from '../../../platform/graphql/viewer.js';
 
-/** AUTH-05. */
+/** Lifetime of a session (AUTH-05). */
 export const SESSION_SECONDS = 2_592_000;
-/** Acting as somebody else is for a piece of work, and ends by itself. */
+/** Lifetime of a masquerade: it is meant for one task, and ends by itself. */
 export const MASQUERADE_SECONDS = 28_800;
 const MAX_ENTRIES = 20_000;
 
-/** Sessions in the database; who they belong to is kept in memory until that changes. */
+/** Sessions in the database; their viewers are cached in memory until something changes. */
 export class Sessions {
   private readonly viewers = new LRUCache<string, { viewer: Viewer; expiresAt: number }>({ max: MAX_ENTRIES });
   private changes = 0;
@@ -34,7 +34,7 @@ export class Sessions {
     });
   }
 
-  /** @returns a token that names a new session. @param masqueraderId who acts as the account. */
+  /** @param masqueraderId the administrator who acts as the account @returns the token of a new session */
   async begin(
     database: Kysely<Database>,
     { accountId, now, masqueraderId }: { accountId: string; now: Date; masqueraderId?: string },
@@ -55,11 +55,11 @@ export class Sessions {
     return this.tokens.sign({ id, accountId, expiresAt });
   }
 
-  /** @returns null when the token names no session, or one that has ended or whose account is blocked. */
+  /** @returns null if the token is invalid, or its session has ended, or the account is blocked */
   async viewerOf(token: string, now: Date): Promise<Viewer | null> {
     const id = await this.tokens.read(token, now);
     if (id === undefined) return null;
-    // What ended before this call has ended.
+    // Picks up all changes that were committed before this call.
     await this.feed.sync();
     const known = this.feed.isCurrent ? this.viewers.get(id) : undefined;
     if (known) return known.expiresAt > now.getTime() ? known.viewer : null;
@@ -69,7 +69,7 @@ export class Sessions {
     return found?.viewer ?? null;
   }
 
-  /** @returns whether it was there. */
+  /** @returns whether the session existed */
   async end(database: Kysely<Database>, sessionId: string): Promise<boolean> {
     const { numDeletedRows } = await database
       .deleteFrom('account_session')
@@ -78,7 +78,7 @@ export class Sessions {
     return numDeletedRows > 0n;
   }
 
-  /** Those in which the account acts as another one too. @param exceptId goes on. */
+  /** Ends all sessions of an account, including masquerades by it. @param exceptId session that is kept */
   async endAll(database: Kysely<Database>, accountId: string, exceptId?: string): Promise<void> {
     const gone = database
       .deleteFrom('account_session')
@@ -104,10 +104,10 @@ interface Row {
 }
 
 /**
- * Reads whom a session belongs to, in one statement. A session of an administrator who acts as somebody goes on only while the one is
- * an administrator and the other has no role of administration.
+ * Reads the viewer of a session in one statement. A masquerade is valid only while its actor is an administrator and the target has no
+ * administrative role.
  *
- * @returns undefined: it has ended, or an account that it stands on is blocked.
+ * @returns undefined if the session has ended, or one of its accounts is blocked
  */
 async function findSessionViewer(
   database: Kysely<Database>,

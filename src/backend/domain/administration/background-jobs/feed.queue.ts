@@ -22,7 +22,7 @@ interface Row {
   is_running: boolean;
 }
 
-/** Feeds of advertisements (decision 27); there are few. */
+/** Advertisement feeds (decision 27); there are only a few. */
 export const feedQueue: QueueSource = {
   kind: 'feed',
 
@@ -47,7 +47,7 @@ export const feedQueue: QueueSource = {
       site: row.site,
       name: row.source,
       attempts: row.failures,
-      // The rest of the address may hold a key.
+      // The rest of the URL may contain a key.
       about: URL.canParse(row.url) ? new URL(row.url).host : null,
       dueAt: row.due_at.toISOString(),
       reason: row.outcome === 'failed' ? shownReason(row.message) : null,

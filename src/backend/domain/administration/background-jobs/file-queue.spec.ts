@@ -30,7 +30,7 @@ describe('[PAGE-08] files that wait for object storage', () => {
       insert into message_file (site, message_id, name, content_type, bytes, created_at)
       values ('charity', gen_random_uuid(), 'jane-doe.pdf', 'application/pdf', ${randomBytes(7)}, ${before(30)})
     `.execute(test.database);
-    // Of a form that nobody has sent: it stays where it is.
+    // The form was never sent: its file stays in the database.
     await sql`
       insert into application_file (application_id, site, token, owner, name, content_type, created_at)
       values (null, 'default', ${randomBytes(32)}, ${randomBytes(32)}, 'cv.pdf', 'application/pdf', ${before(50)})
@@ -50,12 +50,12 @@ describe('[PAGE-08] files that wait for object storage', () => {
     expect(await list('failed')).toEqual([]);
   });
 
-  it('[OPS-03] are measured by the age of the oldest', async () => {
+  it('[OPS-03] are measured by the age of the oldest one', async () => {
     const measured = await measureQueues(test.database, queueSources(true), NOW);
     expect(measured).toContainEqual({ kind: 'file', waiting: 2, running: 0, failed: 0, overdueSeconds: 1800 });
   });
 
-  it('are none without a store, where they are to stay in the database, and when they have been moved', async () => {
+  it('are none if there is no store, files are kept in the database, or all have been moved', async () => {
     expect(await fileQueue(false).count(test.database, NOW)).toEqual(NOTHING);
     await writePlacement(test.database, 'database');
     expect([await count(), await list('waiting')]).toEqual([NOTHING, []]);

@@ -8,7 +8,7 @@ interface Row {
   at: Date;
 }
 
-/** Files that are still in the database, unless somebody wants them to stay there. Pending uploads are no files yet. */
+/** Files that are still in the database and may be moved. Pending uploads do not count as files yet. */
 const WAITING = sql`
   (
     select id, '' as site, 'page' as place, created_at as at from file where object_key is null
@@ -19,10 +19,10 @@ const WAITING = sql`
 `;
 
 /**
- * Files that wait to be moved to object storage (decision 130). No single file fails: while the store is down, all wait, and all are tried again
- * within seconds. Names of files are not shown, because they may say who applies.
+ * Files that wait to be moved to object storage (decision 130). Files never fail individually: while the store is down, all of them wait,
+ * and all are retried within seconds. File names are not shown because they may reveal applicants.
  *
- * @param hasStore without one, files are where they belong
+ * @param hasStore without object storage, no file waits
  */
 export const fileQueue = (hasStore: boolean): QueueSource => ({
   kind: 'file',

@@ -13,11 +13,11 @@ interface Row {
 }
 
 /**
- * Jobs that are published, or archived, at their time. None of them fails by itself: what is overdue waits for all that does it, unless
- * the clock cannot be trusted. Trying again then confirms the clock.
+ * Jobs that are due to be published or archived. They never fail individually: if some are overdue, either the worker does not run or the
+ * clock is not trusted. A retry then confirms the clock.
  */
 function jobQueue(kind: 'publish' | 'expire', due: RawBuilder<unknown>, scheduled: RawBuilder<unknown>): QueueSource {
-  /** Jobs of a state; all that are scheduled wait while the clock is trusted. */
+  /** Condition on jobs in a state: overdue jobs count as failed only while the clock is not trusted. */
   const inState = (state: QueueState, isHeld: boolean, now: Date): RawBuilder<boolean> => {
     if (state === 'running' || (state === 'failed' && !isHeld)) return sql`false`;
     if (!isHeld) return sql`${scheduled}`;

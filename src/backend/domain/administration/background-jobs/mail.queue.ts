@@ -4,7 +4,7 @@ import { parseId } from '../../../platform/database/id.js';
 import { type QueueSource, type Retried, MAX_COUNTED, shownReason } from './queue-source.js';
 
 const OPEN = sql.raw('sent_at is null and given_up_at is null');
-/** A process has it for itself until `due_at`. */
+/** A process holds the lease of the mail until `due_at`. */
 const isTaken = (now: Date): RawBuilder<boolean> => sql`(taken_at is not null and due_at > ${now})`;
 
 function inState(state: QueueState, now: Date): RawBuilder<boolean> {
@@ -31,7 +31,7 @@ interface Row {
   is_taken: boolean;
 }
 
-/** The outbox (decision 19). */
+/** The mail outbox (decision 19). */
 export const mailQueue: QueueSource = {
   kind: 'mail',
 
@@ -69,7 +69,7 @@ export const mailQueue: QueueSource = {
         limit ${MAX_COUNTED} for update skip locked
       )
     `.execute(trx);
-    // Wakes who sends them.
+    // Notifies the mail worker.
     if (numAffectedRows > 0n) await sql`insert into data_change (kind) values ('mail')`.execute(trx);
     return Number(numAffectedRows);
   },

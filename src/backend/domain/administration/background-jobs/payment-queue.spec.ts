@@ -16,7 +16,7 @@ interface Shown {
   total: number;
 }
 
-describe('[PAGE-08] [REC-08] payments that are processed later', () => {
+describe('[PAGE-08] [REC-08] deferred payment work', () => {
   const world = orderWorld();
   let administrator = '';
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('[PAGE-08] [REC-08] payments that are processed later', () => {
       values ('stripe', ${id}, 'charge.refunded', ${order}, 3, ${failure}, clock_timestamp() + interval '1 hour')
     `.execute(world.database);
 
-  it('are events, with their order and why they failed; trying again makes them due at once', async () => {
+  it('events are shown with their order and the reason of their failure; a retry makes them due at once', async () => {
     const { order } = await world.place(await world.shopper(), await world.product());
     await event('evt_waiting', null, null);
     await event('evt_failed', order!.id, 'Error: order at https://shop.test/?token=secret');
@@ -65,7 +65,7 @@ describe('[PAGE-08] [REC-08] payments that are processed later', () => {
     expect(countsOf(await shown('payment', 'failed'), 'payment')).toMatchObject({ waiting: 0, failed: 0 });
   });
 
-  it('are reminders of invoices that are not paid, each with the time of the next mail', async () => {
+  it('reminders of unpaid invoices are shown with the time of the next mail', async () => {
     const { order } = await world.place(await world.shopper(), await world.product());
     const waiting = await shown('reminder', 'waiting');
     expect(waiting.tasks).toContainEqual(
@@ -76,7 +76,7 @@ describe('[PAGE-08] [REC-08] payments that are processed later', () => {
     expect((await shown('reminder', 'waiting')).total).toBe(before - 1);
   });
 
-  it('are said to be late where nobody does them', async () => {
+  it('events are reported as late if nobody processes them', async () => {
     await sql`delete from payment_event`.execute(world.database);
     const { order } = await world.place(await world.shopper(), await world.product());
     expect(await findLateWork(world.database, new Date())).toEqual([]);

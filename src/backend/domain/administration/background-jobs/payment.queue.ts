@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
 import { MAX_COUNTED, type QueueSource, shownReason } from './queue-source.js';
 
-/** An event that failed is tried again at its time, for about a week; then only by an administrator. */
+/** An event that failed is retried automatically for about a week; after that, only an administrator can retry it. */
 function inState(state: QueueState): RawBuilder<boolean> {
   if (state === 'running') return sql`false`;
   return state === 'failed'
@@ -20,7 +20,7 @@ interface Row {
   failure: string | null;
 }
 
-/** Events of payment services that are still to be processed (decision 100). */
+/** Events of payment services that have not been processed yet (decision 100). */
 export const paymentQueue: QueueSource = {
   kind: 'payment',
 

@@ -4,7 +4,7 @@ import type { SiteTexts } from '../../../platform/texts/site-texts.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { NEXT_REMINDER, REMINDED_ORDERS } from '../../orders/order-reminders.js';
 
-/** Of more nobody wants to know how many there are, and counting them takes long. */
+/** Counting stops at this number: exact counts above it are of no interest, and slow. */
 export const MAX_COUNTED = 10_000;
 
 export type StateCounts = Record<QueueState, number>;
@@ -14,26 +14,26 @@ export interface TaskPage {
   limit: number;
   offset: number;
   now: Date;
-  /** For whoever reads the reasons. */
+  /** Texts in the language of the person who reads the reasons. */
   texts: SiteTexts;
 }
 
-/** One of them by its id, or all in a state. */
+/** A task by its id, or all tasks in a state. */
 export type Retried = { id: string } | { state: QueueState };
 
-/** A kind of work that is done later. What it says of a task holds nothing that gives access to something. */
+/** A kind of background work. The descriptions of its tasks contain nothing that grants access to anything. */
 export interface QueueSource {
   kind: QueueKind;
   count(database: Kysely<Database>, now: Date): Promise<StateCounts & { nextAt: Date | null }>;
   list(database: Kysely<Database>, page: TaskPage): Promise<QueuedTask[]>;
-  /** Has what failed, and is not being tried, tried at once, `MAX_COUNTED` at most. @returns how many. Missing: its tasks do not fail one by one. */
+  /** Retries failed tasks at once, `MAX_COUNTED` at most. Omitted if tasks do not fail individually. @returns the number of tasks */
   retry?(trx: Kysely<Database>, which: Retried, now: Date): Promise<number>;
 }
 
 const MAX_LENGTH = 300;
 const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/\S+/gi;
 
-/** A failure as it may be shown: what servers quote of a mail, or a feed's address, may hold a link that gives access to something. */
+/** Reason of a failure as it may be shown: a mail server's response or a feed's URL may contain a link that grants access to something. */
 export function shownReason(failure: string | null): string | null {
   if (failure === null) return null;
   const text = failure.replace(ADDRESS, '…').replace(/\s+/g, ' ').trim();
@@ -41,10 +41,10 @@ export function shownReason(failure: string | null): string | null {
 }
 
 const LATE_MS = 15 * 60_000;
-/** Reminders are sent every hour. */
+/** Reminders are sent hourly: they count as late after this time. */
 const REMINDERS_LATE_MS = 2 * 3_600_000;
 
-/** @returns kinds of work of which something should have been done a quarter of an hour ago and is not. It costs a look at each index. */
+/** @returns kinds of work with a task that is overdue by a quarter of an hour; costs one index lookup for each kind */
 export async function findLateWork(database: Kysely<Database>, now: Date): Promise<string[]> {
   const before = new Date(now.getTime() - LATE_MS);
   const longBefore = new Date(now.getTime() - REMINDERS_LATE_MS);

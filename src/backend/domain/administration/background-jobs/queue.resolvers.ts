@@ -25,7 +25,7 @@ const MAX_LISTED = 100;
 
 export type QueueSources = Readonly<Record<QueueKind, QueueSource>>;
 
-/** @param hasStore whether there is object storage for files */
+/** @param hasStore whether object storage for files is configured */
 export function queueSources(hasStore: boolean): QueueSources {
   return {
     mail: mailQueue,
@@ -38,7 +38,7 @@ export function queueSources(hasStore: boolean): QueueSources {
   };
 }
 
-/** How much of each kind there is, for metrics. Rejects when the database does not answer. */
+/** Counts the tasks of each kind, for metrics. @throws if the database does not respond */
 export function measureQueues(database: Kysely<Database>, kinds: QueueSources, now: Date): Promise<QueueState[]> {
   const measure = async (source: QueueSource): Promise<QueueState> => {
     const { kind } = source;
@@ -49,7 +49,7 @@ export function measureQueues(database: Kysely<Database>, kinds: QueueSources, n
   return Promise.all(Object.values(kinds).map(measure));
 }
 
-/** What is done later, shown to administrators, who may have it tried again. */
+/** Resolvers that show background work to administrators and retry it. */
 export function queueResolvers(database: Kysely<Database>, kinds: QueueSources) {
   const retry = (kind: QueueKind, which: Retried, { viewer, site, now }: UserContext) =>
     database.transaction().execute(async (trx) => {

@@ -38,13 +38,13 @@ const page = (state: 'waiting' | 'running' | 'failed', now = NOW) => ({
   texts: textsOf({}, 'en'),
 });
 
-describe('[PAGE-08] work that is done later', () => {
+describe('[PAGE-08] background work', () => {
   afterEach(async () => {
     await sql`delete from mail`.execute(test.database);
     await sql`delete from import_feed`.execute(test.database);
   });
 
-  it('a mail waits, runs while a process has it, fails with a reason; of what it says nothing is told', async () => {
+  it('a mail waits, runs while a process holds it, and fails with a reason; its content is never shown', async () => {
     await mail('waiting@people.test');
     await mail('away@people.test', { attempts: 2, failure: 'connect ECONNREFUSED', due_at: later(5) });
     const refusal = `550 Spam: https://default.test/user/verify?token=${TOKEN} is not welcome`;
@@ -58,14 +58,14 @@ describe('[PAGE-08] work that is done later', () => {
     expect(await listed('running')).toEqual([['waiting@people.test', false]]);
     expect(await listed('waiting')).toEqual([['away@people.test', true]]);
     expect(await listed('failed')).toEqual([['failed@people.test', true]]);
-    // The process that had it is gone.
+    // The process that held it has died.
     expect(await listed('running', later(2))).toEqual([]);
     const [failed] = await mailQueue.list(test.database, page('failed'));
     expect(failed).toMatchObject({ name: 'verify-email', attempts: 1, reason: '550 Spam: … is not welcome' });
     expect(JSON.stringify(failed)).not.toContain(TOKEN);
   });
 
-  it('what failed is tried again as it was, one or all of it, and never what is sent or being sent', async () => {
+  it('failed mails are retried unchanged, one or all, but never those that were sent or are being sent', async () => {
     const one = await mail('one@people.test', { failure: '550 no', given_up_at: NOW });
     await mail('two@people.test', { failure: '550 no', given_up_at: NOW });
     const sent = await mail('sent@people.test', { sent_at: NOW });
@@ -89,7 +89,7 @@ describe('[PAGE-08] work that is done later', () => {
     expect(due.sort()).toEqual(['away@people.test', 'one@people.test', 'two@people.test']);
   });
 
-  it('a feed says on which server it is and no more of its address; it is read again at once', async () => {
+  it('a feed shows its host and no more of its address; a retry reads it at once', async () => {
     const feed = {
       site: 'default',
       url: 'https://user:secret@feeds.test/jobs?key=secret',
@@ -124,7 +124,7 @@ describe('[PAGE-08] work that is done later', () => {
     expect(await feedQueue.count(test.database, NOW)).toMatchObject({ running: 1, failed: 0 });
   });
 
-  it('jobs that come and go at their time are counted, and what is long overdue is said', async () => {
+  it('jobs that are published and archived at their time are counted, and reported if long overdue', async () => {
     expect(await findLateWork(test.database, NOW)).toEqual([]);
     const { rows } = await sql<{ id: number }>`
       insert into organization (site, slug, name, language, source, source_key) values ('default', 'o', 'O', 'en', 'test', 'o') returning id

@@ -10,7 +10,7 @@ interface Row {
   reminders: number;
 }
 
-/** Mails that will ask for the money of invoices. None of them fails by itself: the mail that it puts in is of the outbox. */
+/** Invoices with a payment reminder to be sent. Reminders never fail individually: once queued, their mail belongs to the outbox. */
 export const reminderQueue: QueueSource = {
   kind: 'reminder',
 

@@ -38,7 +38,7 @@ interface Found {
   trusted_at: Date | null;
 }
 
-/** Decides about an organization, in one transaction with the mails to its members and the entry of the audit log. @returns what is wrong */
+/** Applies a decision about an organization, with the mails to its members and the audit entry, in one transaction. @returns violations */
 export async function decideOrganization(
   database: Kysely<Database>,
   indexer: SearchIndexer,
@@ -117,7 +117,7 @@ async function suspend(
   if (suspended_by_site) return [];
   if (state === 'closed' && suspended_from === null) return [{ rule: 'gone' }];
   await suspendOrganizations(trx, indexer, { which: sql`o.id = ${id}`, actorId, reason }, now);
-  // Also of one that went offline with its owner: it stays so when the owner comes back.
+  // This includes organizations that went offline with their owner: they stay suspended when the owner returns.
   await trx.updateTable('organization').set({ suspended_by_site: true }).where('id', '=', id).execute();
   await tellMembers(trx, organization, { site, now, template: 'organization-suspended', reason });
   return [];

@@ -24,7 +24,7 @@ describe('[ROLE-01] what administrators decide about organizations', () => {
     );
   const templates = async (email: string) => (await world.mailsTo(email)).map(({ template }) => template);
 
-  /** Somebody of a public organization with a job that is online. */
+  /** Creates a member of a public organization with a published job. */
   async function employer() {
     const organization = await world.organization();
     const member = await world.member(organization);
@@ -39,7 +39,7 @@ describe('[ROLE-01] what administrators decide about organizations', () => {
     admin = await world.reviewer('administrator');
   });
 
-  it('a suspended one is offline with its jobs, is told why, and comes back as it was', async () => {
+  it('a suspended one goes offline with its jobs, is told why, and is restored unchanged', async () => {
     const { organization, member, job } = await employer();
     expect(await decide(organization, 'suspend', ' ')).toEqual(['reason required']);
     expect(await world.state(job)).toMatchObject({ state: 'published' });
@@ -50,7 +50,7 @@ describe('[ROLE-01] what administrators decide about organizations', () => {
     expect((await world.move(member.jwt, job, 'submit')).errors[0]!.rule).toBe('organization');
     expect(await templates(member.email)).toContain('organization-suspended');
 
-    // Its owner is blocked and unblocked: what an administrator has suspended stays so.
+    // Blocking and unblocking the owner does not lift a suspension by an administrator.
     const block = (blocked: boolean) =>
       world.ask(
         `setUserBlocked(userId: "${member.id}", blocked: ${blocked}, reason: "x") { errors { message } }`,
@@ -78,7 +78,7 @@ describe('[ROLE-01] what administrators decide about organizations', () => {
     expect(await decide(organization, 'trust')).toEqual([]);
     expect(await facts(organization)).toMatchObject({ isTrusted: true });
     expect((await world.move(member.jwt, fresh, 'publish')).job!.state).toBe('published');
-    // What somebody of the site has unpublished is reviewed all the same.
+    // A job that a reviewer has unpublished needs a review nevertheless.
     const editor = await world.reviewer();
     await world.move(editor.jwt, job, 'unpublish', 'reason: "No."');
     expect((await world.move(member.jwt, job, 'publish')).errors[0]!.rule).toBe('review');
@@ -91,7 +91,7 @@ describe('[ROLE-01] what administrators decide about organizations', () => {
     ]);
   });
 
-  it('a verified one that nobody had looked at is public', async () => {
+  it('verifying one that was not reviewed yet makes it public', async () => {
     const organization = await world.organization('pending');
     expect(await decide(organization, 'verify')).toEqual([]);
     await decide(organization, 'verify');
@@ -101,7 +101,7 @@ describe('[ROLE-01] what administrators decide about organizations', () => {
     expect(await facts(organization)).toMatchObject({ state: 'public', isVerified: false });
   });
 
-  it('they are found by name and state, those of other sites are not', async () => {
+  it('finds them by name and state, without those of other sites', async () => {
     const { organization } = await employer();
     await sql`update organization set name = '50% Meadow' where id = ${organization}`.execute(world.database);
     const found = (filters: string) =>

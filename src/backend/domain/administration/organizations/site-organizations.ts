@@ -24,7 +24,7 @@ interface Row {
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** As administrators name the state of the organization `o`. */
+/** State of the organization `o` as administrators see it. */
 export const ORGANIZATION_STATE = sql<string>`case when o.suspended_from is not null then 'suspended' else o.state end`;
 
 const COLUMNS = sql`
@@ -38,7 +38,7 @@ const COLUMNS = sql`
   ), '[]') as members
 `;
 
-/** @returns organizations of a site that have a name, in the order of their names */
+/** @returns organizations of a site that have a name, sorted by name */
 export async function listSiteOrganizations(
   database: Kysely<Database>,
   site: string,
@@ -63,7 +63,7 @@ export async function listSiteOrganizations(
   return { __typename: 'SiteOrganizations', organizations: rows.map(toOrganization), total: counted[0]?.total ?? 0 };
 }
 
-/** @returns one of them; null: the site has no such organization */
+/** @returns the organization; null if the site has no such organization */
 export async function findSiteOrganization(
   database: Kysely<Database>,
   site: string,

@@ -4,25 +4,25 @@ import type { SearchIndexer } from '../../../platform/search-index/search-indexe
 import { writeAudit } from '../../audit/audit-log.js';
 
 interface Suspension {
-  /** Which organizations `o`. */
+  /** Condition on organizations `o`. */
   which: RawBuilder<boolean>;
-  /** Who does it. */
+  /** Account that performs the action. */
   actorId: string;
-  /** Whose account is blocked, or not any more, where that is why. */
+  /** Account whose blocking or unblocking is the reason, if it is. */
   subjectId?: string;
-  /** What the audit log says of it besides. */
+  /** Further reason, for the audit log. */
   reason?: string;
 }
 
-/** Of the organization `o`: the owners who may log in. */
+/** Owners of the organization `o` who can log in. */
 export const ACTIVE_OWNERS = sql`
   select from organization_member owner join account a on a.id = owner.account_id
   where owner.organization_id = o.id and owner.role = 'owner' and a.blocked_at is null
 `;
 
 /**
- * Takes organizations offline, within the transaction that has a reason to. Their pages are closed, and their jobs become drafts, whatever their
- * state was, so that search, sitemaps and feeds lose them at once and nobody can publish them. Applicants are told nothing: it may be undone.
+ * Takes organizations offline, within the caller's transaction. Their pages are closed, and all their jobs become drafts, so that search,
+ * sitemaps and feeds drop them at once and nobody can publish them. Applicants are not notified, because it may be undone.
  */
 export async function suspendOrganizations(
   trx: Kysely<Database>,
@@ -38,7 +38,7 @@ export async function suspendOrganizations(
   `.execute(trx);
   if (organizations.length === 0) return;
   const ids = organizations.map(({ id }) => id);
-  // Whoever is publishing one of them at this moment comes first, and is then seen by the next statement.
+  // Waits for transactions that are publishing one of these jobs, so that the next statement sees their result.
   await sql`select from job where organization_id = any(${ids}::bigint[]) order by id for update`.execute(trx);
   const { rows: jobs } = await sql<{ id: number }>`
     with offline as (
@@ -60,8 +60,8 @@ export async function suspendOrganizations(
 }
 
 /**
- * Brings back what was taken offline. Each job returns to the state that it had; one whose time has ended meanwhile is archived, and one that
- * somebody has moved since stays as it is.
+ * Restores suspended organizations. Each job returns to its earlier state; a job that has expired meanwhile is archived, and one whose
+ * state was changed since is left alone.
  */
 export async function restoreOrganizations(
   trx: Kysely<Database>,

@@ -23,9 +23,9 @@ const AUDIT_ACTION_OF: Readonly<Record<RecruiterDecision, AuditAction>> = {
 };
 
 /**
- * Decides about a recruiter who waits, or was refused before: in one transaction with the mail to them and the entry of the audit log.
+ * Decides about a recruiter who waits for approval, or was refused before, with the mail to them and the audit entry, in one transaction.
  *
- * @returns `alreadyDecided` where somebody else decided after the administrator saw the recruiter
+ * @returns `alreadyDecided` if somebody else has decided since the administrator loaded the recruiter
  */
 export async function decideRecruiter(
   database: Kysely<Database>,
@@ -38,7 +38,7 @@ export async function decideRecruiter(
   if (message.length > MAX_APPROVAL_MESSAGE_LENGTH) return [{ field: 'message', rule: 'messageLong' }];
   if (!isUuid(userId)) return [{ rule: 'unknownUser' }];
   return database.transaction().execute(async (trx) => {
-    // The lock makes two administrators decide one after the other.
+    // The lock serializes concurrent decisions.
     const account = await trx
       .selectFrom('account')
       .select(['id', 'email', 'language', 'roles', 'email_verified', 'approved_at', 'blocked_at'])

@@ -19,7 +19,7 @@ interface Queue {
 const FACTS =
   'total recruiters { id email domain version organizations { name } sameDomain { email isApproved } sameDomainTotal approval { state message } }';
 
-describe('[AUTH-19] approval of recruiters, on a site that wants it', () => {
+describe('[AUTH-19] approval of recruiters, on a site that requires it', () => {
   const world = jobWorld({ recruiterApproval: true });
   let admins: string[] = [];
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('[AUTH-19] approval of recruiters, on a site that wants it', () => {
     return verified.jwt!;
   }
 
-  it('does not come with the verification of the address, which opens the account', async () => {
+  it('is not granted by verifying the address, which only opens the account', async () => {
     const jwt = await registered('rosa@orchard.test', 'Orchard');
     expect(await isApproved(jwt)).toBe(false);
     expect(await ownApproval(jwt)).toEqual({ state: 'waiting', message: null });
@@ -69,7 +69,7 @@ describe('[AUTH-19] approval of recruiters, on a site that wants it', () => {
     });
   });
 
-  it('[REC-02] leaves jobs drafts, and says why: they are not published, sent for review, or scheduled', async () => {
+  it('[REC-02] is required to publish jobs, send them for review, or schedule them; until then they stay drafts, with the reason', async () => {
     const id = await world.organization();
     const { jwt, id: accountId } = await world.member(id);
     const job = await world.draft(jwt);
@@ -89,7 +89,7 @@ describe('[AUTH-19] approval of recruiters, on a site that wants it', () => {
     expect((await world.state(job))!.state).toBe('published');
   });
 
-  it('approves at once in every process, with a mail and an entry of the audit log', async () => {
+  it('takes effect at once in every process, with a mail and an audit entry', async () => {
     const jwt = await registered('ada@mill.test', 'Mill');
     const { id, version } = (await waiting('ada@mill.test'))!;
     for (const process of [0, 1]) expect(await isApproved(jwt, process)).toBe(false);
@@ -106,7 +106,7 @@ describe('[AUTH-19] approval of recruiters, on a site that wants it', () => {
     expect(event).toEqual({ action: 'recruiter.approved', subject: { id } });
   });
 
-  it('asks a question, then refuses with a reason; each needs words, and the recruiter is told', async () => {
+  it('asks a question, then refuses with a reason; each needs a text, which is sent to the recruiter', async () => {
     const jwt = await registered('ben@cave.test', 'Cave');
     const { id } = (await waiting('ben@cave.test'))!;
     for (const decision of ['ask', 'refuse'])
@@ -126,12 +126,12 @@ describe('[AUTH-19] approval of recruiters, on a site that wants it', () => {
     expect(refused.recruiters.map(({ email }) => email)).toContain('ben@cave.test');
     const templates = (await world.mailsTo('ben@cave.test')).map(({ template }) => template);
     expect(templates.slice(-2)).toEqual(['recruiter-question', 'recruiter-refused']);
-    // It was a mistake.
+    // The refusal was a mistake.
     expect(await decide(id, 2, 'approve')).toEqual({ errors: [] });
     expect(await isApproved(jwt)).toBe(true);
   });
 
-  it('of two administrators who decide at once the first counts, and the second is told', async () => {
+  it('of two concurrent decisions the first counts, and the second administrator is told', async () => {
     await registered('cleo@twice.test', 'Twice');
     const { id } = (await waiting('cleo@twice.test'))!;
     const answers = await Promise.all([
@@ -148,7 +148,7 @@ describe('[AUTH-19] approval of recruiters, on a site that wants it', () => {
     expect(rows[0]!.n).toBe(1);
   });
 
-  it('shows who else has an address of that domain, five at most', async () => {
+  it('shows up to five other accounts with an address of the same domain', async () => {
     for (let count = 0; count < 7; count++)
       await sql`insert into account (email, name, roles, email_verified, approved_at)
         values (${`p${count}@big.test`}, 'P', '{applicant}', now(), ${count === 0 ? new Date() : null})`.execute(
@@ -160,7 +160,7 @@ describe('[AUTH-19] approval of recruiters, on a site that wants it', () => {
     expect(found.sameDomain[0]).toEqual({ email: 'p0@big.test', isApproved: true });
   });
 
-  it('is no matter of applicants, people who have not verified their address, and those who are blocked', async () => {
+  it('is not asked for applicants, unverified accounts, and blocked accounts', async () => {
     const id = await world.organization();
     const unverified = await world.member(id, 'owner', { email_verified: null });
     const blocked = await world.member(id);
@@ -173,7 +173,7 @@ describe('[AUTH-19] approval of recruiters, on a site that wants it', () => {
     expect(await isApproved(await world.jwtOf(applicant.email))).toBe(true);
   });
 
-  it('is given with the role where an administrator makes somebody a recruiter, not where an invitation does', async () => {
+  it('is granted if an administrator makes somebody a recruiter, but not by an invitation', async () => {
     const { id, email } = await world.person('applicant');
     const jwt = await world.jwtOf(email);
     await world.ask(`setUserRoles(userId: "${id}", roles: [applicant, recruiter]) { errors { message } }`, admins[0]);

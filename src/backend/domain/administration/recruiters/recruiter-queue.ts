@@ -34,10 +34,9 @@ interface Row {
 }
 
 /**
- * Recruiters whose address is verified and whom nobody has approved: those who verified it on the site, and those who have an
- * organization there.
+ * Recruiters with a verified address who are not approved: those who verified it on the site, and those who have an organization there.
  *
- * @param question.refused those who were refused, instead of those who wait
+ * @param question.refused recruiters who were refused, instead of those who wait
  */
 export async function recruiterQueue(
   database: Kysely<Database>,
@@ -98,7 +97,7 @@ export async function recruiterQueue(
   };
 }
 
-/** What was decided about somebody who is not approved. */
+/** Returns the approval state of an account that is not approved: `waiting` until an administrator has decided. */
 export async function approvalOf(database: Kysely<Database>, accountId: string): Promise<RecruiterApproval> {
   const found = await database
     .selectFrom('recruiter_approval')

@@ -14,7 +14,7 @@ import { approvalOf, recruiterQueue } from './recruiter-queue.js';
 
 const MAX_ROWS = 100;
 
-/** Approval of recruiters by a person, on sites that want it. */
+/** Resolvers for the manual approval of recruiters, on sites that require it. */
 export function recruiterResolvers(database: Kysely<Database>) {
   return {
     Query: {

@@ -14,8 +14,8 @@ interface Row extends UserRow {
 }
 
 /**
- * @param site whose organizations and applications are meant; accounts are those of all sites
- * @returns an account with its organizations, jobs and applications on the site; null: there is no such account (any more)
+ * @param site limits organizations, jobs and applications; accounts exist on all sites
+ * @returns the account with its organizations, jobs and applications on the site; null if there is no such account
  */
 export async function findUser(database: Kysely<Database>, site: string, id: string): Promise<SiteUser | null> {
   if (!isUuid(id)) return null;

@@ -19,7 +19,7 @@ interface UserSearch extends Pick<QueryUsersArgs, 'search' | 'role' | 'blocked' 
   offset: number;
 }
 
-/** @returns accounts in the order of their addresses */
+/** @returns accounts, sorted by address */
 export async function listUsers(
   database: Kysely<Database>,
   { search, role, blocked, id, limit, offset }: UserSearch,
@@ -42,7 +42,7 @@ export async function listUsers(
   return { total: counted[0]?.total ?? 0, users: rows.map(toListedUser) };
 }
 
-/** @returns the account as the contract has it in lists */
+/** @returns the account in the form that the contract uses in lists */
 export function toListedUser(row: UserRow): ListedUser {
   return {
     __typename: 'ListedUser',

@@ -9,9 +9,9 @@ import { putVerificationMail } from '../../accounts/registration/verification.js
 import { writeAudit } from '../../audit/audit-log.js';
 
 /**
- * Sends a link to the owner of an account, in the language of the account, on behalf of an administrator who never sees it.
+ * Sends a link to the owner of an account, in the account's language, on behalf of an administrator, who never sees the link.
  *
- * @returns what is wrong: there is no such account, it is blocked, or its address is confirmed already
+ * @returns a violation if the account does not exist, is blocked, or has a confirmed address already
  */
 export async function sendUserMail(
   database: Kysely<Database>,

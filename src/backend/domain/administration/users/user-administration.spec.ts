@@ -28,7 +28,7 @@ describe('organizations whose owner is blocked', () => {
     return rows.map(({ state }) => state);
   };
 
-  it('are taken offline with their jobs at once, and come back as they were', async () => {
+  it('are taken offline with their jobs at once, and are restored unchanged', async () => {
     const organization = await world.organization();
     const owner = await world.member(organization);
     const editor = await world.member(organization, 'editor');
@@ -81,7 +81,7 @@ describe('organizations whose owner is blocked', () => {
     expect(await states([job])).toEqual(['published']);
     await block(admin.jwt, other.id, true);
     expect(await states([job])).toEqual(['draft']);
-    // Who is unblocked first brings it back.
+    // The first owner who is unblocked restores it.
     await block(admin.jwt, other.id, false);
     expect(await states([job])).toEqual(['published']);
   });

@@ -13,20 +13,20 @@ import { ACTIVE_OWNERS, restoreOrganizations, suspendOrganizations } from '../or
 
 const MAX_REASON_LENGTH = 500;
 
-/** Organizations `o` of an account that no other owner who may log in has. */
+/** Organizations `o` of an account that have no other owner who can log in. */
 const withoutOwner = (accountId: string) => sql<boolean>`(
   exists (select from organization_member m where m.organization_id = o.id and m.account_id = ${accountId}::uuid and m.role = 'owner')
   and not exists (${ACTIVE_OWNERS})
 )`;
 
-/** Organizations `o` of an account that went offline with their owners, and have one again who may log in. */
+/** Organizations `o` of an account that went offline with their owners, and now have an owner again who can log in. */
 const backWith = (accountId: string) => sql<boolean>`(
   not o.suspended_by_site
   and exists (select from organization_member m where m.organization_id = o.id and m.account_id = ${accountId}::uuid)
   and exists (${ACTIVE_OWNERS})
 )`;
 
-/** What administrators do to accounts of others. Each change is written into the audit log. */
+/** Administration of other people's accounts. Each change is written to the audit log. */
 export class UserAdministration {
   constructor(
     private readonly database: Kysely<Database>,
@@ -42,7 +42,7 @@ export class UserAdministration {
     const wanted = [...new Set(roles)];
     if (wanted.length === 0) return [{ field: 'roles', rule: 'roles' }];
     return this.change(viewer, userId, !wanted.includes('administrator'), async (trx, account) => {
-      // Whom an administrator makes a recruiter, a person has approved.
+      // A recruiter role that is granted by an administrator counts as approved.
       const isMadeRecruiter = wanted.includes('recruiter') && !account.roles.includes('recruiter');
       const approved = isMadeRecruiter ? { approved_at: now } : {};
       await trx
@@ -63,8 +63,8 @@ export class UserAdministration {
   }
 
   /**
-   * Ends all sessions of who is blocked, hides their resumes, and takes organizations offline that have no other owner, with their jobs.
-   * All of it comes back with the account.
+   * Blocking ends all sessions of the account, hides its resumes, and takes organizations without another owner offline, with their jobs.
+   * Unblocking restores all of it.
    */
   async setBlocked(
     viewer: Viewer,
@@ -92,7 +92,7 @@ export class UserAdministration {
     });
   }
 
-  /** @param takesAdministration whether the account could not administrate any more */
+  /** @param takesAdministration whether the account would lose its access to administration */
   private async change(
     viewer: Viewer,
     userId: string,
@@ -102,7 +102,7 @@ export class UserAdministration {
     if (!isUuid(userId)) return [{ field: 'userId', rule: 'unknownUser' }];
     return this.database.transaction().execute(async (trx) => {
       const administrators = await lockAdministrators(trx);
-      // Somebody may have taken it from them since the request came.
+      // The viewer's own role may have been removed since the request arrived.
       if (!administrators.includes(viewer.accountId)) return [{ rule: 'ownAdministration' }];
       if (userId.toLowerCase() === viewer.accountId && takesAdministration) return [{ rule: 'ownAdministration' }];
       if (takesAdministration && administrators.every((id) => id === userId.toLowerCase()))

@@ -20,7 +20,7 @@ import type { UserAdministration } from './user-administration.js';
 
 const MAX_ROWS = 100;
 
-/** Accounts, as administrators look after them. */
+/** Resolvers for the administration of accounts. */
 export function userResolvers(parts: {
   database: Kysely<Database>;
   administration: UserAdministration;

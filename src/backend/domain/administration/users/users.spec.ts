@@ -68,7 +68,7 @@ describe('an account as administrators see it', () => {
     expect(blocked!.account.blocked).toBe(world.now.toISOString());
   });
 
-  it('an administrator who acts as somebody is not their last login', async () => {
+  it('a masquerade does not count as a login', async () => {
     const person = await world.person('applicant');
     expect(await shown(person.id)).toMatchObject({ lastLogin: null });
     const acting = await world.reviewer('administrator');
@@ -76,14 +76,14 @@ describe('an account as administrators see it', () => {
     expect(await shown(person.id)).toMatchObject({ lastLogin: null });
   });
 
-  it('is not there for an id of nobody', async () => {
+  it('is null for an unknown id', async () => {
     for (const id of [randomUUID(), 'x']) {
       expect(await shown(id)).toBeNull();
       expect(await sendMail(id, 'reset')).toEqual(['There’s no such account']);
     }
   });
 
-  it('jobs are found by who works for their organization', async () => {
+  it('finds jobs by the members of their organization', async () => {
     const organization = await world.organization();
     const member = await world.member(organization);
     const job = await world.draft(member.jwt);
@@ -98,7 +98,7 @@ describe('an account as administrators see it', () => {
     expect(await found('x')).toEqual({ total: 0, jobs: [] });
   });
 
-  it('is sent links in its own language, each of which is audited and ends the one before', async () => {
+  it('gets links in its own language, each of which is audited and invalidates the previous one', async () => {
     const { id, email } = await world.person('applicant', { email_verified: null });
     await sql`update account set language = 'de' where id = ${id}::uuid`.execute(world.database);
     const mails = async () => {

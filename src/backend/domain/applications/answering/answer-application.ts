@@ -21,10 +21,10 @@ import { endInterviews } from '../interviews/end-interview.js';
 import { findReceivedRow } from '../received/received-applications.js';
 import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 
-/** The same words again so soon are a button that was pressed twice. */
+/** Time in which an identical answer is taken for a repeated click. */
 const TWICE_MS = 10 * 60_000;
 
-/** REC-05. @returns what is wrong; undefined: there is none, or the viewer may not see it */
+/** Moves an application (REC-05). @returns violations; undefined if the application does not exist or the viewer may not see it */
 export async function moveByEmployer(
   database: Kysely<Database>,
   { id, state, from, endInterview }: MutationMoveApplicationArgs,
@@ -36,28 +36,28 @@ export async function moveByEmployer(
   return database.transaction().execute((trx) => moveRow(trx, row, step, context));
 }
 
-/** Who decides about an application, where and when. */
+/** The person who decides about an application, with place and time. */
 export interface Decider {
   viewer: Pick<Viewer, 'accountId' | 'email'>;
   site: SpeakingSite;
   now: Date;
 }
 
-/** Where an application goes. `endsInterview`: whoever declines knows that an interview is booked, which is canceled with that. */
+/** Target state of an application. `endsInterview`: the person who declines knows that an interview is booked, which this cancels. */
 export interface Step {
   state: ApplicationState;
   from?: ApplicationState | undefined;
   endsInterview: boolean;
 }
 
-/** Moves an application whose reader was checked, within the caller's transaction. @returns what is wrong */
+/** Moves an application within the caller's transaction; the caller has checked access. @returns violations */
 export async function moveRow(
   trx: Kysely<Database>,
   row: StoredApplication,
   { state, from, endsInterview }: Step,
   by: Decider,
 ): Promise<ApplicationViolation[]> {
-  // Nobody is left in silence.
+  // Every declined applicant gets a mail.
   const telling = state === 'declined' ? () => putDeclined(trx, row, by) : undefined;
   const outcome = await moveTo(trx, { ...stepOf(row, state, by), from, endsInterview, telling }, by.now);
   if (outcome !== 'moved' && outcome !== 'stayed') return [violationOf(outcome)];
@@ -68,7 +68,8 @@ export async function moveRow(
 }
 
 /**
- * The answer, the step that goes with it and the mail are one transaction. The mail waits, and until then all of it can be undone.
+ * Writes the answer, the step that goes with it and the mail in one transaction. The mail is delayed; until it is sent, all of it can be
+ * undone.
  *
  * @returns as `moveByEmployer`
  */
@@ -90,7 +91,7 @@ export async function answer(
   return database.transaction().execute((trx) => writeAnswer(trx, row, answered, context));
 }
 
-/** Writes an answer to an application whose reader was checked, within the caller's transaction. @returns what is wrong */
+/** Writes an answer within the caller's transaction; the caller has checked access. @returns violations */
 export async function writeAnswer(
   trx: Kysely<Database>,
   row: StoredApplication,
@@ -120,7 +121,7 @@ export async function writeAnswer(
   return [];
 }
 
-/** Takes a mail back that still waits, with the step that it tells of. @returns as `moveByEmployer` */
+/** Cancels a delayed mail, with the step that it announces. @returns as `moveByEmployer` */
 export async function undoAnswer(
   database: Kysely<Database>,
   { id, mail }: { id: string; mail: string },
@@ -135,7 +136,7 @@ export async function undoAnswer(
   });
 }
 
-/** Sends a mail at once that still waits. @returns as `moveByEmployer` */
+/** Sends a delayed mail at once. @returns as `moveByEmployer` */
 export async function sendAnswerNow(
   database: Kysely<Database>,
   { id, mail }: { id: string; mail: string },
@@ -181,7 +182,7 @@ async function wasSaidJustNow(
   { subject, body }: { subject: string; body: string },
   now: Date,
 ): Promise<boolean> {
-  // Two at once come one after the other.
+  // Serializes concurrent answers.
   await sql`select from application where id = ${id}::uuid for update`.execute(trx);
   const { rows } = await sql`
     select from application_event where application_id = ${id}::uuid and subject = ${subject} and body = ${body}
@@ -214,12 +215,12 @@ function mailOf(row: StoredApplication): { site: string; language: string; recip
   return { site: row.site, language: row.language, recipient: row.email };
 }
 
-/** Only whoever has an account can see an application of theirs. */
+/** Only applicants with an account can see their applications. */
 function pathOf(row: StoredApplication): { path?: string } {
   return row.account_id === null ? {} : { path: ownApplicationPath(row.id) };
 }
 
-/** @returns what is wrong with a text to an applicant */
+/** @returns violations of a text to an applicant */
 export function checkText(
   field: string,
   text: string,

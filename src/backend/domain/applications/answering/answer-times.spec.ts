@@ -11,7 +11,7 @@ describe('[REC-05] the time to the first answer', () => {
   const later = (days: number) => (world.now = new Date(world.now.getTime() + days * DAY_MS));
   const times = (who: Person) => world.ask<object[]>(TIMES, {}, who);
 
-  it('is measured by emails that have gone, for the people of the organization alone', async () => {
+  it('is measured by sent emails, for members of the organization only', async () => {
     expect(await times('owner')).toEqual([]);
     const job = await world.job();
     const apply = async (who: Person) =>
@@ -31,7 +31,7 @@ describe('[REC-05] the time to the first answer', () => {
     later(2);
     const answer = { subject: 'Hello', body: 'Thank you.', state: null };
     await world.ask(ANSWER, { id: first, answer }, 'owner');
-    // A step alone tells nobody, and an email that still waits has told nobody.
+    // A step does not notify the applicant, and a delayed email has not been sent yet.
     await world.ask(MOVE, { id: third, state: 'in_review' }, 'owner');
     const organization = { organizationName: 'Food Bank', applications: 3 };
     expect(await times('editor')).toEqual([{ ...organization, answered: 0, medianDays: null, waiting: 0 }]);

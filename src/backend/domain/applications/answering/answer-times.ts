@@ -9,7 +9,7 @@ import type { UserContext } from '../../../platform/graphql/request-context.js';
 const DAY_MS = 86_400_000;
 const DAY_S = 86_400;
 
-/** How fast organizations answer applicants. */
+/** Resolvers for the time that organizations take to answer applicants. */
 export function answerTimeResolvers(database: Kysely<Database>) {
   return {
     Query: {
@@ -18,7 +18,7 @@ export function answerTimeResolvers(database: Kysely<Database>) {
   } satisfies RootResolvers;
 }
 
-/** @returns when applications `a` were first answered, as `at`: null where they were not */
+/** @returns the time of the first answer to applications `a`, as `at`; null if there is none */
 export function firstAnswer(now: Date): RawBuilder<{ at: Date | null }> {
   return sql`
     select min(coalesce(e.visible_at, e.at)) as at from application_event e
@@ -28,10 +28,10 @@ export function firstAnswer(now: Date): RawBuilder<{ at: Date | null }> {
 }
 
 /**
- * Measures the time to the first answer. An answer is an email to the applicant that has gone or can be undone no more; a change of the
- * state alone tells nobody.
+ * Measures the time to the first answer. An answer is an email to the applicant that was sent or can no longer be undone; a mere change
+ * of state does not count.
  *
- * @returns an entry for each organization that the viewer works for and that somebody has applied to lately
+ * @returns an entry for each of the viewer's organizations that has received applications recently
  */
 async function findAnswerTimes(
   database: Kysely<Database>,

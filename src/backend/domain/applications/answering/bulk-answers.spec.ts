@@ -9,7 +9,7 @@ const LIST = `query L($jobId: ID!) { jobApplications(jobId: $jobId) { bulks { to
 
 type Started = (Faults & { bulk: { id: string; total: number } | null }) | null;
 
-describe('[REC-05] many applications at once', () => {
+describe('[REC-05] answers to many applications at once', () => {
   const world = applicationWorld();
   let job: string;
   let keys = 0;
@@ -47,7 +47,7 @@ describe('[REC-05] many applications at once', () => {
     await sql`delete from mail`.execute(world.database);
   }
 
-  it('are answered each by name, once, those that are chosen alone', async () => {
+  it('are sent once to each chosen applicant, by name, and to no others', async () => {
     await fill(3);
     const chosen = (await rows()).slice(0, 2).map(({ id }) => id);
     const bulk = {
@@ -77,7 +77,7 @@ describe('[REC-05] many applications at once', () => {
     expect(await bulks()).toEqual([{ total: 2, done: 2, skipped: 0, finished: true }]);
   });
 
-  it('all that a filter lists are declined in the words of the site; where that is not possible they stay', async () => {
+  it('decline all applications of a filter with the text of the site; where that is not possible, the state is kept', async () => {
     await fill(60);
     await sql`update application set state = 'withdrawn' where email = 'p03@people.test'`.execute(world.database);
     await sql`update application set state = 'hired' where email = 'p04@people.test'`.execute(world.database);
@@ -91,7 +91,7 @@ describe('[REC-05] many applications at once', () => {
     expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(8);
   });
 
-  it('is refused where something is missing or left open', async () => {
+  it('are refused if something is missing or a placeholder is left open', async () => {
     await fill(1);
     const applications = (await rows()).map(({ id }) => id);
     for (const [bulk, field] of [
@@ -109,7 +109,7 @@ describe('[REC-05] many applications at once', () => {
     expect(await world.mails()).toEqual([]);
   });
 
-  it('reaches no application of another job, and is nobody else’s business', async () => {
+  it('reach no application of another job, and are available to members only', async () => {
     await fill(1);
     const [{ id } = { id: '' }] = await rows();
     const bulk = { applications: [id], state: 'declined' };
@@ -120,7 +120,7 @@ describe('[REC-05] many applications at once', () => {
     expect((await rows())[0]!.state).toBe('new');
   });
 
-  it('ends when whoever began it works for the organization no longer', async () => {
+  it('end when the person who started them leaves the organization', async () => {
     await fill(2);
     await sql`delete from organization_member where account_id = ${world.ids.editor}::uuid`.execute(world.database);
     await sql`

@@ -21,16 +21,16 @@ import { BULK_COLUMNS, type BulkRow, toBulk } from '../received/bulk-list.js';
 import { worksFor } from '../team/team-notes.js';
 
 const MAX_COUNT = 10_000;
-/** Of applicants that an error names. */
+/** Maximum number of applicants that an error names. */
 const MAX_NAMES = 5;
 const DECLINABLE = APPLICATION_STATES.filter((state) => nextStates(state, 'employer').includes('declined'));
 
 type Started = { bulk: ApplicationBulk | null; violations: ApplicationViolation[] };
 
 /**
- * Stores a step or an answer for many applications, to be taken in parts.
+ * Stores a step or an answer for many applications, to be processed in parts.
  *
- * @returns undefined: there is no such job, or the viewer does not work for its organization
+ * @returns undefined if there is no such job, or the viewer is not a member of its organization
  */
 export async function startBulk(
   database: Kysely<Database>,
@@ -59,7 +59,7 @@ export async function startBulk(
       on conflict (job_id, request_key) do nothing returning ${BULK_COLUMNS}
     `.execute(trx);
     const stored = rows[0];
-    // The same form once more.
+    // The same form was sent before.
     if (!stored) {
       const { rows: known } = await sql<BulkRow>`
         select ${BULK_COLUMNS} from application_bulk where job_id = ${job.job_id} and request_key = ${bulk.requestKey}
@@ -79,7 +79,7 @@ export async function startBulk(
   });
 }
 
-/** @returns the names of those who are chosen and have an interview that is booked, the first of them; empty: nobody has */
+/** @returns the names of the first chosen applicants who have a booked interview; empty if nobody has */
 async function findInvited(
   database: Kysely<Database>,
   { job_id: jobId }: JobColumns,
@@ -107,7 +107,7 @@ function check(
 ): ApplicationViolation[] {
   if (applications?.length === 0) return [{ field: 'applications', rule: 'nobody' }];
   if ((applications?.length ?? 0) > MAX_COUNT) return [{ field: 'applications', rule: 'nobody' }];
-  // An application that cannot go there is left as it is.
+  // An application for which the step is not possible is left unchanged.
   if (state && !ANSWER_STATES.some((known) => known === state)) return [{ field: 'state', rule: 'step' }];
   if (!words) return state ? [] : [{ field: 'state', rule: 'nothing' }];
   return [

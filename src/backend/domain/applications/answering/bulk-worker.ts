@@ -10,13 +10,13 @@ import { answerFacts } from '../templates/answer-facts.js';
 import { type Decider, moveRow, writeAnswer } from './answer-application.js';
 import { findApplication } from '../application-rows.js';
 
-/** Applications of one transaction: few, so that nobody who moves one by hand waits for long. */
+/** Number of applications in a transaction: small, so that a manual step on one of them does not wait long. */
 const PART = 25;
 const MAX_SLEEP_MS = 15_000;
 const MIN_SLEEP_MS = 20;
 const RETRY_MS = 1000;
 
-/** Takes steps and answers for many applications, part by part; another process goes on where one has died. */
+/** Processes steps and answers for many applications, in parts; if a process dies, another one continues. */
 export function startBulkWorker(deps: {
   database: Kysely<Database>;
   changes: { subscribe(listener: (changes: readonly Change[]) => void): () => void };
@@ -60,10 +60,10 @@ interface Bulk {
 }
 
 /**
- * Does a part of what was begun first, in one transaction: steps, history, mails and the note that they are done are there together or
- * not at all. The row of the whole is locked, so that two processes never work on the same one.
+ * Processes a part of the oldest bulk in one transaction: steps, history, mails and the progress are stored together or not at all. The
+ * row of the bulk is locked, so that two processes never work on the same bulk.
  *
- * @returns whether there was one
+ * @returns whether there was a bulk to process
  */
 export async function takePart(database: Kysely<Database>, sites: readonly BackendSite[], now: Date): Promise<boolean> {
   return database.transaction().execute(async (trx) => {
@@ -83,7 +83,9 @@ export async function takePart(database: Kysely<Database>, sites: readonly Backe
   });
 }
 
-/** Decides about the next few applications of a bulk and notes that they are done. @param trx that has locked its row */
+/**
+ * Processes the next few applications of a bulk and records the progress. @param trx a transaction that holds the lock of the bulk's row
+ */
 async function takeNextItems(
   trx: Kysely<Database>,
   bulk: Bulk,
@@ -115,7 +117,7 @@ async function takeNextItems(
     `.execute(trx);
 }
 
-/** Locks applications, so that nobody else writes events for them meanwhile. @returns the id of the last of their events */
+/** Locks applications, so that no events are added to them meanwhile. @returns the id of their last event */
 async function lockAndFindLastEvent(trx: Kysely<Database>, ids: readonly string[]): Promise<number> {
   await sql`select from application where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
   const { rows } = await sql<{ last: number }>`
@@ -126,7 +128,7 @@ async function lockAndFindLastEvent(trx: Kysely<Database>, ids: readonly string[
 
 /** @returns whether the step was possible and the answer was written */
 async function decide(trx: Kysely<Database>, id: string, bulk: Bulk, by: Decider): Promise<boolean> {
-  // Whoever was removed from the organization meanwhile decides nothing any more.
+  // A person who has left the organization meanwhile may not decide any more.
   const row = bulk.mayAct ? await findApplication(trx, bulk.site, id) : undefined;
   if (!row || row.state === 'withdrawn') return false;
   const { state, ends_interviews: endsInterview } = bulk;

@@ -16,7 +16,7 @@ import { undoBulk } from './undo-bulk.js';
 
 const KEY = { shortest: 16, longest: 100 };
 
-/** The board of a job, and steps and answers for many applications at once. */
+/** Resolvers for the board of a job, and for steps and answers for many applications at once. */
 export function bulkResolvers(database: Kysely<Database>) {
   return {
     Query: {

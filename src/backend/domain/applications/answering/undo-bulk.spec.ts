@@ -17,7 +17,7 @@ interface Bulk {
 }
 type Result = (Faults & { bulk: Bulk | null }) | null;
 
-describe('[REC-05] a step or an answer for many applications is undone as a whole', () => {
+describe('[REC-05] undoing a step or an answer for many applications', () => {
   const world = applicationWorld();
   let job: string;
   let keys = 0;
@@ -30,7 +30,7 @@ describe('[REC-05] a step or an answer for many applications is undone as a whol
     job = await world.job();
   });
 
-  /** Puts applications there without their forms. */
+  /** Inserts applications directly, without submitting forms. */
   async function fill(count: number): Promise<void> {
     await sql`
       with put as (
@@ -51,7 +51,7 @@ describe('[REC-05] a step or an answer for many applications is undone as a whol
     );
   const undo = (bulk: string, who: Person = 'owner', jobId = job) => world.ask<Result>(UNDO_ALL, { jobId, bulk }, who);
   const shown = async () => (await world.ask<{ bulks: Bulk[] }>(LIST, { jobId: job }, 'owner')).bulks;
-  /** Begins it and waits until it is done. @returns its id */
+  /** Starts a bulk and waits until it is done. @returns its id */
   async function done(bulk: object): Promise<string> {
     const started = await start(bulk);
     expect(started!.errors).toEqual([]);
@@ -70,7 +70,7 @@ describe('[REC-05] a step or an answer for many applications is undone as a whol
   const idOf = async (email: string) =>
     (await sql<{ id: string }>`select id from application where email = ${email}`.execute(world.database)).rows[0]!.id;
 
-  it('a thousand emails are taken back, and everybody is where they were', async () => {
+  it('a thousand emails are canceled, and all applications return to their earlier state', async () => {
     await fill(1000);
     await sql`update application set state = 'in_review' where email < 'p0401'`.execute(world.database);
     await sql`
@@ -82,17 +82,17 @@ describe('[REC-05] a step or an answer for many applications is undone as a whol
     const undone = await undo(id);
     expect(undone).toMatchObject({ errors: [], bulk: { mayUndo: false, undo: { undone: 1000, sent: 0, changed: 0 } } });
     expect([await states(), await world.mails(), await events()]).toEqual([{ in_review: 400, new: 600 }, [], 1400]);
-    // The same words can be sent again.
+    // The same text can be sent again.
     await done({ state: 'declined', subject: 'Thank you', body: 'Dear {{first_name}}' });
     expect((await world.mails()).length).toBe(1000);
   }, 120_000);
 
-  it('what has been sent, and what somebody has decided since, stays, and is counted', async () => {
+  it('what has been sent or decided since is kept, and counted', async () => {
     await fill(5);
     const id = await done({ state: 'in_review', subject: 'We read it', body: 'Dear {{first_name}}' });
     await sql`update mail set attempts = 1 where recipient = 'p0001@people.test'`.execute(world.database);
     await sql`update mail set sent_at = ${world.now} where recipient = 'p0002@people.test'`.execute(world.database);
-    // A decision that waits has to be sent before there is another one.
+    // A delayed decision must be sent before the next one.
     await sql`update application_event set visible_at = ${world.now} where application_id = ${await idOf('p0003@people.test')}::uuid`.execute(
       world.database,
     );
@@ -107,7 +107,7 @@ describe('[REC-05] a step or an answer for many applications is undone as a whol
     ]);
   });
 
-  it('steps that tell nobody are taken back too', async () => {
+  it('steps without a mail are undone too', async () => {
     await fill(3);
     const id = await done({ state: 'in_review' });
     expect(await states()).toEqual({ in_review: 3 });
@@ -115,7 +115,7 @@ describe('[REC-05] a step or an answer for many applications is undone as a whol
     expect([await states(), await events()]).toEqual([{ new: 3 }, 3]);
   });
 
-  it('of two who press at once one undoes it, both see the same, and a third time changes nothing', async () => {
+  it('of two concurrent attempts one undoes it, both get the same result, and a third one changes nothing', async () => {
     await fill(40);
     const id = await done({ state: 'declined' });
     const both = await Promise.all([undo(id), undo(id, 'editor')]);
@@ -130,7 +130,7 @@ describe('[REC-05] a step or an answer for many applications is undone as a whol
     expect(rows.map(({ details }) => details)).toEqual([{ job, count: '40' }]);
   });
 
-  it('what has not been reached yet never is, as after a process has died in the middle', async () => {
+  it('applications that were not reached yet never will be, as after a process has died midway', async () => {
     await fill(30);
     const { rows } = await sql<{ id: number }>`
       insert into application_bulk (site, job_id, account_id, request_key, created_at, state, total, done, finished_at)
@@ -145,7 +145,7 @@ describe('[REC-05] a step or an answer for many applications is undone as a whol
     expect([other === String(id), await states()]).toEqual([false, { new: 30 }]);
   });
 
-  it('is possible until the last of its emails may have gone, and not later', async () => {
+  it('is possible until the last of its emails may have been sent, and not later', async () => {
     await fill(2);
     const id = await done({ state: 'declined' });
     world.now = new Date(world.now.getTime() + 10 * MINUTE_MS - 1);
@@ -155,7 +155,7 @@ describe('[REC-05] a step or an answer for many applications is undone as a whol
     expect([late!.errors.length, late!.bulk!.undo, await states()]).toEqual([1, null, { declined: 2 }]);
   });
 
-  it('nobody else undoes it, nor by the address of another job', async () => {
+  it('is refused for others, and for the address of another job', async () => {
     await fill(1);
     const id = await done({ state: 'declined' });
     for (const who of ['stranger', 'applicant', 'other', 'job_editor', 'site_admin', 'administrator'] as const)
@@ -166,7 +166,7 @@ describe('[REC-05] a step or an answer for many applications is undone as a whol
     expect(await states()).toEqual({ declined: 1 });
   });
 
-  it('interviews that are booked are named before anybody is declined, and come back with it', async () => {
+  it('booked interviews are named before anybody is declined, and are restored by the undo', async () => {
     await fill(2);
     const invited = await idOf('p0001@people.test');
     await sql`

@@ -12,11 +12,11 @@ import { deleteWaitingMails, putBack } from '../delayed-mails.js';
 type Undone = { bulk: ApplicationBulk | null; violations: ApplicationViolation[] };
 
 /**
- * Undoes what is left to be undone of a step or an answer for many applications, for everybody who may undo it for one of them. Where the
- * mail has been sent, or somebody has decided since, an application stays as it is, and is counted. What has not been reached yet never is.
- * Of two who do it at once, the second is shown what the first has done.
+ * Undoes as much as possible of a step or an answer for many applications; everybody who may undo it for one of them may call it. An
+ * application whose mail has been sent, or that somebody has decided about since, is left unchanged and counted. Applications that were
+ * not reached yet never will be. Of two concurrent callers, the second one gets the result of the first.
  *
- * @returns undefined: there is none, or the viewer may not see it
+ * @returns undefined if the bulk does not exist or the viewer may not see it
  */
 export async function undoBulk(
   database: Kysely<Database>,
@@ -28,7 +28,7 @@ export async function undoBulk(
   const id = parseId(typedId);
   if (!job || id === undefined) return undefined;
   return database.transaction().execute(async (trx) => {
-    // The same row is locked for each part that is done, so that no part comes afterwards.
+    // Each part locks the same row, so that no part is processed afterwards.
     const { rows } = await sql<BulkRow>`
       select ${BULK_COLUMNS} from application_bulk where id = ${id} and job_id = ${job.job_id} for update
     `.execute(trx);
@@ -63,14 +63,17 @@ interface Written {
   isChanged: boolean;
 }
 
-/** Undoes in a few statements, however many applications there are. Ids are read as numbers: of an array, the driver would give texts. */
+/**
+ * Undoes all events in a few statements, whatever their number. Ids are read as numbers: the driver would return an array of them as
+ * text.
+ */
 async function undoEvents(
   trx: Kysely<Database>,
   bulkId: number,
   now: Date,
 ): Promise<{ undone: number; sent: number; changed: number }> {
   const ofBulk = sql`application_bulk_event b join application_event e on e.id = b.event_id where b.bulk_id = ${bulkId}`;
-  // Whoever decides about one of them locks it first.
+  // Everybody who decides about one of these applications locks it first.
   await sql`
     select from application where id in (select e.application_id from ${ofBulk}) order by id for update
   `.execute(trx);

@@ -7,7 +7,7 @@ const EVENTS = 'events { state byEmployer subject body files author }';
 const OWN = `query O($id: ID!) { ownApplication(id: $id) { attachments { name } ${EVENTS} } }`;
 const RECEIVED = `query R($id: ID!) { receivedApplication(id: $id) { attachments { name } ${EVENTS} } }`;
 
-describe('what applicants add to an application', () => {
+describe('additions of applicants to an application', () => {
   const world = applicationWorld();
   const add = (id: string, addition: object, who: 'applicant' | 'other' | 'owner' = 'applicant') =>
     world.ask<Faults | null>(ADD, { id, addition: { body: '', owner: OWNER, ...addition } }, who);
@@ -43,14 +43,14 @@ describe('what applicants add to an application', () => {
     expect(mails[0]!.details).toMatchObject({ body: 'I forgot this.', files: 'certificate.pdf' });
   });
 
-  it('[APP-01] is nobody else’s business', async () => {
+  it('[APP-01] is possible for the applicant only', async () => {
     const id = await applied();
     for (const who of ['other', 'owner'] as const) expect(await add(id, { body: 'x' }, who)).toBeNull();
     await expect(world.ask(ADD, { id, addition: { body: 'x' } })).rejects.toThrow('UNAUTHENTICATED');
     expect(await world.mails()).toEqual([]);
   });
 
-  it('[APP-01] needs something in it, and an application that is open', async () => {
+  it('[APP-01] needs content, and an open application', async () => {
     const id = await applied();
     expect(await messageOf(add(id, { body: '  ' }))).toContain('write a message or attach a file');
     expect(await messageOf(add(id, { body: 'x'.repeat(10_001) }))).toContain('10,000');
@@ -60,7 +60,7 @@ describe('what applicants add to an application', () => {
     expect(await world.mails()).toEqual([]);
   });
 
-  it('[APP-01] tells nothing of a decision that the applicant has not been told of yet', async () => {
+  it('[APP-01] does not reveal a decision that the applicant has not been told of yet', async () => {
     const id = await applied();
     const move = 'mutation M($id: ID!) { moveApplication(id: $id, state: declined) { errors { message } } }';
     expect(await world.ask(move, { id }, 'owner')).toEqual({ errors: [] });
@@ -69,7 +69,7 @@ describe('what applicants add to an application', () => {
     expect(events.map(({ state }) => state)).toEqual(['new', 'new']);
   });
 
-  it('[APP-01] is bounded, also when forms are sent at once', async () => {
+  it('[APP-01] is limited, also for concurrent forms', async () => {
     const id = await applied();
     const answers = await Promise.all(Array.from({ length: 12 }, (_none, at) => add(id, { body: `Part ${at}` })));
     expect(answers.filter((answer) => answer?.errors.length === 0)).toHaveLength(10);

@@ -13,7 +13,7 @@ import { findApplicationsOf, NO_SUBJECT, type StoredApplication } from '../appli
 import { nextStates } from '../application-states.js';
 import { findEmployerRecipient, memberDetails } from '../recipients/employer-recipients.js';
 
-/** More than that is a conversation, which belongs into mails. */
+/** Maximum number of additions: longer conversations belong in email. */
 const MAX_ADDITIONS = 10;
 
 interface Addition {
@@ -23,10 +23,10 @@ interface Addition {
 }
 
 /**
- * Adds a message, files or both to an application that is open, and tells the employer. The files are claimed, the history is written and the
- * mails are put into the outbox in one transaction.
+ * Adds a message, files or both to an open application, and notifies the employer. Claiming the files, writing the history and queuing
+ * the mails is one transaction.
  *
- * @returns what is wrong; undefined: the viewer has sent no such application
+ * @returns violations; undefined if the viewer has sent no such application
  */
 export async function addToApplication(
   { database, files }: { database: Kysely<Database>; files: PendingUploads },
@@ -43,7 +43,7 @@ export async function addToApplication(
   const violations = checkAddition({ row, body, files: found }, tokens.length);
   if (violations.length > 0) return violations;
   return database.transaction().execute(async (trx) => {
-    // Two forms at once are counted one after the other.
+    // Serializes concurrent forms, so that their additions are counted.
     await sql`select from application where id = ${row.id}::uuid for update`.execute(trx);
     const refusal = await refusalOfMore(trx, row, found);
     if (refusal) return [refusal];
@@ -61,7 +61,7 @@ function checkAddition({ row, body, files }: Addition, sent: number): Applicatio
   return files.length < sent ? [{ field: 'attachments', rule: 'fileGone' }] : [];
 }
 
-/** @returns why an application takes no more of this; undefined: it does */
+/** @returns the reason why the application accepts no more additions; undefined if it does */
 async function refusalOfMore(
   trx: Transaction<Database>,
   { id }: StoredApplication,
@@ -90,7 +90,7 @@ async function store(
         + array_position(${ids}::uuid[], application_file.id)
     where id = any(${ids}::uuid[]) and application_id is null
   `.execute(trx);
-  // The state is the one that the applicant knows of: a decision that they have not been told of yet must not show by this.
+  // The state is the one that the applicant knows: a decision that they have not been told of must not show here.
   await trx
     .insertInto('application_event')
     .values({

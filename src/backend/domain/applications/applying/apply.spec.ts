@@ -20,7 +20,7 @@ describe('applying for a job', () => {
     await sql`delete from mail`.execute(world.database);
   });
 
-  it('[APP-01] keeps what was typed, the answers with their questions, and the files, and writes to both sides', async () => {
+  it('[APP-01] stores the input, the answers with their questions, and the files, and notifies both sides', async () => {
     const job = await world.job({}, { application_qualifying_questions: JSON.stringify(QUESTIONS) });
     const attachments = [await world.sendFile('one.pdf'), await world.sendFile('two.pdf')];
     const answers = [
@@ -53,14 +53,14 @@ describe('applying for a job', () => {
       ['application-received', 'owner@people.test'],
       ['application-received', 'editor@people.test'],
     ]);
-    // Only whoever has an account finds it there.
+    // Only applicants with an account find it there.
     expect(mails[0]!.details.path).toBeUndefined();
     expect(mails[0]!.details.files).toBe('one.pdf, two.pdf');
     expect(mails[0]!.details.jobPath).toContain(`/job/${job}/`);
     expect(mails[1]!.details).toMatchObject({ path: `/applications/${job}/${row!.id}`, email: 'ann@people.test' });
   });
 
-  it('[APP-01] writes to whom the job names instead', async () => {
+  it('[APP-01] notifies the recipients that the job names instead', async () => {
     const job = await world.job({}, { application_emails: ['a@ngo.test', 'b@ngo.test'] });
     await world.apply(job);
     expect((await world.mails()).slice(1).map(({ recipient }) => recipient)).toEqual(['a@ngo.test', 'b@ngo.test']);
@@ -71,7 +71,7 @@ describe('applying for a job', () => {
     ['address', { emailAddress: 'ann@' }, ['emailAddress']],
     ['length', { coverLetter: 'x'.repeat(10_001) }, ['coverLetter']],
     ['answer', { answers: [{ id: 'start', answer: 'x'.repeat(2001) }] }, ['answer:start']],
-  ])('[APP-01] says by field what is wrong, and stores nothing: %s', async (_name, input, expected) => {
+  ])('[APP-01] reports violations by field, and stores nothing: %s', async (_name, input, expected) => {
     const job = await world.job({}, { application_qualifying_questions: JSON.stringify(QUESTIONS) });
     const answer = await world.apply(job, input);
     expect([answer.outcome, fields(answer)]).toEqual(['faults', expected]);
@@ -108,12 +108,12 @@ describe('applying for a job', () => {
       ...['0', '999999', 'x', "1' or 1=1"],
     ];
     for (const id of closed) expect({ id, ...(await world.apply(id)) }).toMatchObject({ id, outcome: 'closed' });
-    // Of another site.
+    // The job belongs to another site.
     expect((await world.apply(await world.job(), {}, undefined, 'guarded')).outcome).toBe('closed');
     expect(await rows()).toEqual([]);
   });
 
-  it('[APP-01] a form that is sent twice, one after the other or at once, is one application with one mail to each', async () => {
+  it('[APP-01] a form that is sent twice, consecutively or concurrently, makes one application with one mail to each side', async () => {
     const job = await world.job();
     const attachments = [await world.sendFile()];
     const sent = { requestKey: 'one-and-the-same-key', attachments };
@@ -124,7 +124,7 @@ describe('applying for a job', () => {
     expect(await world.mails()).toHaveLength(3);
   });
 
-  it('[APP-01] what breaks off before its end leaves nothing behind, and can be sent again', async () => {
+  it('[APP-01] a request that fails midway leaves nothing behind, and can be repeated', async () => {
     const { database } = world;
     const job = await world.job();
     const sent = { requestKey: 'one-and-the-same-key', attachments: [await world.sendFile()] };
@@ -165,7 +165,7 @@ describe('applying for a job', () => {
     expect(await world.mails()).toHaveLength(3);
   });
 
-  it('[APP-01] a job that closes does not take back what was sent', async () => {
+  it('[APP-01] closing a job keeps the applications that were sent', async () => {
     const job = await world.job();
     const sent = { requestKey: 'one-and-the-same-key' };
     await world.apply(job, sent);
@@ -174,7 +174,7 @@ describe('applying for a job', () => {
     expect((await world.apply(job)).outcome).toBe('closed');
   });
 
-  it('[APP-01] whoever is logged in applies once, until they withdraw', async () => {
+  it('[APP-01] people who are logged in apply once, until they withdraw', async () => {
     const job = await world.job();
     const { outcome, applicationId } = await world.apply(job, {}, 'applicant');
     expect(outcome).toBe('created');
@@ -189,7 +189,7 @@ describe('applying for a job', () => {
     expect(second.applicationId).not.toBe(applicationId);
   });
 
-  it('[APP-01] two hundred people at once are two hundred applications', async () => {
+  it('[APP-01] two hundred concurrent requests make two hundred applications', async () => {
     const job = await world.job();
     const people = Array.from({ length: 200 }, (_none, index) => `person${index}@people.test`);
     const answers = await Promise.all(people.map((emailAddress) => world.apply(job, { emailAddress })));
@@ -198,7 +198,7 @@ describe('applying for a job', () => {
     expect((await world.mails()).filter(({ template }) => template === 'application-sent')).toHaveLength(200);
   }, 60_000);
 
-  it('[APP-01] [AUTH-17] asks for a captcha, or to log in, where the site wants that', async () => {
+  it('[APP-01] [AUTH-17] requires a captcha or a login, if the site is configured so', async () => {
     const guarded = await world.job({}, {}, { site: 'guarded' });
     const refused = await world.apply(guarded, {}, undefined, 'guarded');
     expect([refused.outcome, fields(refused)]).toEqual(['faults', ['captcha']]);
@@ -208,7 +208,7 @@ describe('applying for a job', () => {
     expect((await world.apply(closed, {}, 'applicant', 'closed')).outcome).toBe('created');
   });
 
-  it('[APP-01] [APP-03] the resume of the site goes along when that is wanted, without birthday and street', async () => {
+  it('[APP-01] [APP-03] attaches the resume of the site on request, without birthday and street', async () => {
     const job = await world.job({}, { application_require_cv: true });
     const withResume = { withResume: true };
     const missing = await world.apply(job, withResume, 'applicant');
@@ -265,7 +265,7 @@ describe('applying for a job', () => {
     await sql`delete from resume`.execute(world.database);
   });
 
-  it('[APP-01] script and control characters are words, stored as they can be', async () => {
+  it('[APP-01] script and control characters are stored as harmless text', async () => {
     const job = await world.job();
     const hostile = '<script>alert(1)</script>\0\u202e\ud800';
     await world.apply(job, { firstName: hostile, lastName: 'a\r\nBcc: x@y.test', coverLetter: hostile });

@@ -25,16 +25,16 @@ import { oneLine, severalLines } from '#shared/text/typed-lines.js';
 
 export interface Applied {
   outcome: ApplyOutcome;
-  /** Of an application that was made, now or before. */
+  /** Id of the application, whether it was made now or before. */
   id?: string;
   violations?: readonly ApplicationViolation[];
 }
 
 /**
- * APP-01. A form that is sent twice, at the same time even, makes one application: its key is unique.
+ * Applies for a job (APP-01). A form that is sent twice, even concurrently, makes one application: its request key is unique.
  *
- * @param input with the source by which the applicant came to the job, which is counted and not kept with the application
- * @param judge where a captcha is asked for: uses its solution up, which is done when nothing else is wrong
+ * @param input form, with the source that led the applicant to the job; the source is counted, but not stored with the application
+ * @param judge consumes the captcha's solution, if a captcha is required; called only when the rest of the input is valid
  */
 export async function apply(
   deps: { database: Kysely<Database>; files: PendingUploads; resumeToSend: FindResumeToSend },
@@ -66,7 +66,7 @@ export async function apply(
     ...(input.withResume && !resume ? [{ field: 'withResume', rule: 'noResume' } as const] : []),
     ...checkFiles({ tokens, found, attached, areTaken: takesFiles(context, job) }),
   ];
-  // The same form may have been taken meanwhile, and its files and captcha with it.
+  // A concurrent request may have accepted the same form meanwhile, and consumed its files and captcha.
   const refuse = async (violations: readonly ApplicationViolation[]): Promise<Applied> =>
     (await findBefore()) ?? { outcome: 'faults', violations: violations };
   if (violations.length > 0) return refuse(violations);
@@ -84,7 +84,7 @@ export async function apply(
   });
   if (id !== undefined) return { outcome: 'created', id };
   if ((await findVisibleJob(database, site.name, input.jobId))?.state !== 'published') return { outcome: 'closed' };
-  // Another request was quicker: the same form, another one of the same person, or one that has taken the files.
+  // A concurrent request was faster: the same form, another one of the same person, or one that has claimed the files.
   return tokens.length > 0
     ? refuse([{ field: 'attachments', rule: 'fileGone' }])
     : ((await findBefore()) ?? { outcome: 'already_applied' });
@@ -111,7 +111,7 @@ function typedApplication(
   };
 }
 
-/** What was made of a form that had been sent before, or of an earlier application of the viewer's. */
+/** Finds the application that an earlier request with this form has made, or an earlier application of the viewer's. */
 async function findSent(
   database: Kysely<Database>,
   jobId: number,
@@ -144,12 +144,12 @@ function checkTexts(input: ApplicationInput, job: StoredJob, attachments: number
   );
 }
 
-/** Whether files may come with an application: an employer who asks for a resume gets it on every site. */
+/** Whether an application for the job may have files: an employer who requires a resume gets it on every site. */
 function takesFiles({ site }: RequestContext, job: StoredJob): boolean {
   return job.application_require_cv || site.applications?.attachments !== false;
 }
 
-/** @param files.attached how many there are, with the resume */
+/** @param files.attached number of attachments, including the resume */
 function checkFiles(files: {
   tokens: readonly string[];
   found: readonly PendingFile[];
@@ -165,7 +165,9 @@ function checkFiles(files: {
   return size > APPLICATION_FILES.maxTotalBytes ? [{ field, rule: 'filesSize' }] : [];
 }
 
-/** Makes the file of a resume when nothing else is wrong; one whose application is not made after all expires like any other. */
+/**
+ * Creates the file of a resume once everything else is valid; if the application is not made after all, the file expires like any other.
+ */
 async function addResume(
   { files }: { files: PendingUploads },
   resume: ResumeToSend,
@@ -178,7 +180,7 @@ async function addResume(
   return taken.ok ? files.find([taken.file.token], owner, now) : { violation: taken.violation };
 }
 
-/** A yes or no is kept in the words of the form as well, as the applicant has read them. */
+/** Answers to store. A yes or no is also stored as the text of the form, as the applicant has read it. */
 function answersOf(input: ApplicationInput, job: StoredJob, { site, locale }: RequestContext): StoredAnswer[] {
   const given = new Map((input.answers ?? []).map(({ id, answer }) => [id, severalLines(answer)]));
   const { t } = textsOf(site, locale);
@@ -191,7 +193,7 @@ function answersOf(input: ApplicationInput, job: StoredJob, { site, locale }: Re
   });
 }
 
-/** Of an application, as it was typed. */
+/** Fields of a new application, as typed. */
 type NewApplication = Pick<
   Selectable<ApplicationTable>,
   | ('site' | 'job_id' | 'organization_id' | 'account_id' | 'request_key' | 'language')
@@ -199,11 +201,12 @@ type NewApplication = Pick<
 >;
 
 /**
- * The application, its files, its first event, its count and the mails to both sides: one statement, so all of it or nothing, in one round trip.
+ * Stores the application, its files, its first event, its count and the mails to both sides in one statement, so that it is atomic and
+ * takes one round trip.
  *
- * Whoever archives the job meanwhile waits, or is waited for: nobody comes in unseen after the last answer.
+ * The job's row is locked against concurrent archiving: no application can arrive after the final answers were sent.
  *
- * @returns its id; undefined: it was there already, the job is not published any more, or a file is not there any more
+ * @returns the id; undefined if the application exists already, the job is no longer published, or a file no longer exists
  */
 async function storeApplication(
   database: Kysely<Database>,
@@ -262,7 +265,7 @@ function mailsOf(
     ...mailDetails,
     jobPath: jobPath(String(job.id), job.title),
     files: files.map((file) => file.name).join(', '),
-    // Only whoever has an account can see an application of theirs.
+    // Only applicants with an account can see their applications.
     ...(account_id === null ? {} : { path: ownApplicationPath(id) }),
   };
   return [

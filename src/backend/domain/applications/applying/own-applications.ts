@@ -35,7 +35,7 @@ export async function listOwn(
   return rows.map((row) => toOwn(database, row, { site, now }));
 }
 
-/** @returns undefined: the viewer has sent no such application */
+/** @returns undefined if the viewer has sent no such application */
 export async function findOwn(
   database: Kysely<Database>,
   id: string,
@@ -46,7 +46,7 @@ export async function findOwn(
   return row && toOwn(database, row, { site, now });
 }
 
-/** @returns what is wrong; undefined: the viewer has sent no such application */
+/** @returns violations; undefined if the viewer has sent no such application */
 export async function withdraw(
   database: Kysely<Database>,
   id: string,
@@ -65,7 +65,7 @@ export async function withdraw(
   });
 }
 
-/** What nobody has been told of yet is nobody's business any more; the others hear of it. */
+/** Notifies the employer of a withdrawal. Recipients whose mail about the application is still unsent get neither mail. */
 async function notifyEmployer(trx: Kysely<Database>, row: StoredApplication, now: Date): Promise<void> {
   const path = jobApplicationPath(String(row.job_id), row.id);
   const { rows } = await sql<{ recipient: string }>`

@@ -11,9 +11,9 @@ import type { DigestContent } from '../../../platform/mail/outbox.js';
 import { firstAnswer } from '../answering/answer-times.js';
 
 const DAY_MS = 86_400_000;
-/** Of each list of a mail. */
+/** Maximum number of entries in each list of a mail. */
 const MAX_LISTED = 15;
-/** How far ahead a digest looks, in days: until well after the next one. */
+/** Number of days that a digest looks ahead: until well after the next one. */
 const DAYS_AHEAD: Readonly<Record<'weekly' | 'daily', number>> = { weekly: 8, daily: 3 };
 
 interface WaitingRow {
@@ -42,16 +42,16 @@ interface ClosingRow {
   zone: string;
 }
 
-/** What organizations have to do, for the digests of all who work for them. No applicant is named. */
+/** Pending tasks of organizations, for the digests of all their members. No applicant is named. */
 export interface OrganizationTasks {
-  /** Of the site. */
+  /** Time zone of the site. */
   timeZone: string;
   waiting: readonly WaitingRow[];
   interviews: readonly InterviewRow[];
   closing: readonly ClosingRow[];
 }
 
-/** Finds what there is to tell of organizations of a site. Who has waited for longer than `MEASURED_DAYS` is told of no more. */
+/** Finds the pending tasks of organizations of a site. Applicants who have waited for more than `MEASURED_DAYS` are left out. */
 export async function findTasks(
   database: Kysely<Database>,
   { site, timeZone, organizations }: { site: string; timeZone: string; organizations: readonly number[] },
@@ -61,7 +61,7 @@ export async function findTasks(
   const since = new Date(now.getTime() - MEASURED_DAYS * DAY_MS);
   const long = startOfDay(addDays(dayIn(timeZone, now), 1 - DIGEST_WAIT_DAYS), timeZone);
   const end = new Date(now.getTime() + DAYS_AHEAD.weekly * DAY_MS);
-  // As literals: the index that finds them has them in its condition.
+  // Literals instead of parameters, so that the partial index with this condition is used.
   const undecided = sql`a.state in (${sql.join(WAITING_STATES.map((state) => sql.lit(state)))})`;
   const { rows: waiting } = await sql<WaitingRow>`
     select a.organization_id, a.job_id, job.title, count(*)::integer as people, min(a.created_at) as since, array_agg(distinct a.state) as states
@@ -84,9 +84,9 @@ export async function findTasks(
 }
 
 /**
- * Puts the digest together of somebody who works for some of the organizations.
+ * Builds the digest for a person who works for some of the organizations.
  *
- * @returns undefined: there is nothing to tell. A weekly one is written because somebody waits; what is to come goes along
+ * @returns undefined if there is nothing to report. A weekly digest needs somebody who waits; upcoming events alone are not enough
  */
 export function digestContent(
   tasks: OrganizationTasks,
@@ -104,7 +104,7 @@ export function digestContent(
     people: waiting.reduce((sum, { people }) => sum + people, 0),
     waiting: waiting.slice(0, MAX_LISTED).map(({ title, job_id: job, people, since, states }) => ({
       title,
-      // The list shows one state, or all of them.
+      // The list can show one state, or all of them.
       path: jobApplicationsPath(String(job)) + (states.length === 1 ? `?state=${states[0]}` : ''),
       people,
       days: daysBetween(dayIn(tasks.timeZone, since), dayIn(tasks.timeZone, now)),

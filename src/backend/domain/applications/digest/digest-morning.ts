@@ -2,11 +2,11 @@ import { DIGEST_HOURS } from '#contract/applications/digest.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import { addDays, instantIn } from '#shared/time-zones/zoned-days.js';
 
-/** The morning of a working day on which digests are sent, or will be. */
+/** The morning of a working day on which digests are sent. */
 export interface DigestMorning {
-  /** In the zone of the site: `2026-11-26`. */
+  /** Date in the time zone of the site: `2026-11-26`. */
   day: string;
-  /** The Monday of its week. Whoever got a weekly digest since gets none. */
+  /** The Monday of that week: a weekly digest that was sent since then is not sent again. */
   monday: string;
   from: Date;
   until: Date;
@@ -15,7 +15,9 @@ export interface DigestMorning {
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** @returns the morning that it is now in a zone, or else the next one; by the calendar, so that a change of the clocks skips and repeats none */
+/**
+ * @returns the current morning in a time zone, or else the next one; computed by calendar days, so that DST changes skip and repeat none
+ */
 export function digestMorning(now: Date, timeZone: string): DigestMorning {
   for (let day = dayIn(timeZone, now); ; day = addDays(day, 1)) {
     const weekday = new Date(day).getUTCDay();
@@ -27,6 +29,6 @@ export function digestMorning(now: Date, timeZone: string): DigestMorning {
 }
 
 function atHour(day: string, hour: number, timeZone: string): Date {
-  // The time is one of the calendar: it is never undefined.
+  // The input is a valid calendar time: the result is never undefined.
   return instantIn(`${day}T${String(hour).padStart(2, '0')}:00`, timeZone)!;
 }

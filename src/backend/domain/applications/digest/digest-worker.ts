@@ -11,7 +11,7 @@ import type { Database } from '../../../platform/database/schema.js';
 import { digestMorning } from './digest-morning.js';
 import { FIRST, sendDigests, type Turn } from './send-digests.js';
 
-// The machine's clock may be set.
+// The machine's clock may be changed while the worker sleeps.
 const MAX_SLEEP_MS = 600_000;
 const MIN_SLEEP_MS = 200;
 const RETRY_MS = 30_000;
@@ -24,10 +24,10 @@ export interface DigestWorkerOptions {
   logger: BackendLogger;
 }
 
-/** By the name of a site, the last day for which this process has seen that all its digests are written. */
+/** By the name of a site: the last day for which this process has found all digests written. */
 type FinishedDays = Map<string, string>;
 
-/** Sends digests on the mornings of working days, in the zone of each site. */
+/** Sends digests on the mornings of working days, in the time zone of each site. */
 export function startDigestWorker(options: DigestWorkerOptions): BackgroundTask {
   const { logger } = options;
   const finished: FinishedDays = new Map();
@@ -42,7 +42,7 @@ export function startDigestWorker(options: DigestWorkerOptions): BackgroundTask 
   return work;
 }
 
-/** One round: the digests of each site on which it is morning. @returns when the next one is due */
+/** Runs one round: writes the digests of each site on which it is morning. @returns the time until the next round */
 export async function runDigests(
   { database, sites, clock, logger }: DigestWorkerOptions,
   finished: FinishedDays = new Map(),
@@ -59,7 +59,7 @@ export async function runDigests(
     }
     const mails = await sendAll(database, { site: site.name, timeZone, ...morning }, { clock, isStopped });
     if (mails === 'stopped') return { nextInMs: 0 };
-    // Another process sends them.
+    // Another process is sending them.
     if (mails === 'busy') return { nextInMs: BUSY_MS };
     finished.set(site.name, morning.day);
     if (mails > 0) logger.info({ site: site.name, mails }, 'Queued digest emails');
@@ -68,7 +68,7 @@ export async function runDigests(
   return { nextInMs };
 }
 
-/** @returns how many mails were written */
+/** @returns the number of mails written */
 async function sendAll(
   database: Kysely<Database>,
   morning: Omit<Turn, 'after'>,

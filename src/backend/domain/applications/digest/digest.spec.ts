@@ -40,7 +40,7 @@ describe('[REC-05] the digest of members', () => {
     world.ask<boolean>(CHANGE, { mails: { applications: true, digest } }, who);
   const apply = async (jobId = job) => (await world.apply(jobId, {}, 'applicant')).applicationId!;
 
-  /** @returns the digests that were written since the last time */
+  /** @returns the digests written since the last call */
   async function digests(): Promise<{ recipient: string; content: DigestContent }[]> {
     const mails = (await world.mails()).filter(({ template }) => template === 'recruiting-digest');
     await sql`delete from mail`.execute(world.database);
@@ -51,7 +51,7 @@ describe('[REC-05] the digest of members', () => {
   }
   const readers = async () => (await digests()).map(({ recipient }) => recipient.split('@')[0]);
 
-  it('tells on Monday morning, in the zone of the site, how many people wait and for how long', async () => {
+  it('reports on Monday morning, in the time zone of the site, how many people wait and for how long', async () => {
     for (let person = 0; person < 3; person++) await world.apply(job);
     at('2026-11-20T15:00:00Z');
     await world.apply(job);
@@ -70,11 +70,11 @@ describe('[REC-05] the digest of members', () => {
     expect(sent).toHaveLength(2);
     const waiting = [{ title: 'Cook', path: `/applications/${job}?state=new`, people: 4, days: 10 }];
     expect(sent[0]!.content).toEqual({ people: 4, waiting, interviews: [], closing: [], more: 0 });
-    // Not a word of who they are.
+    // Nothing identifies the applicants.
     expect(JSON.stringify(sent)).not.toMatch(/Ann|Bell|ann@/i);
   });
 
-  it('comes once a week or a day, however often it is asked for and by how many', async () => {
+  it('comes once a week or a day, however many processes run, however often', async () => {
     await apply();
     await change('editor', 'daily');
     at('2026-11-23T13:00:00Z');
@@ -95,13 +95,13 @@ describe('[REC-05] the digest of members', () => {
     expect((await readers()).sort()).toEqual(['editor', 'owner']);
   });
 
-  it('that was missed is not made up for twice, and never in the afternoon', async () => {
+  it('is not sent twice after it was missed, and never in the afternoon', async () => {
     await apply();
     await change('editor', 'daily');
     at('2026-11-23T18:00:00Z');
     await run();
     expect(await readers()).toEqual([]);
-    // Nobody was there on Tuesday either: one for the whole week.
+    // No process ran on Tuesday either: one digest covers the whole week.
     at('2026-11-25T13:00:00Z');
     await run();
     await run();
@@ -111,7 +111,7 @@ describe('[REC-05] the digest of members', () => {
     expect(await readers()).toEqual(['editor']);
   });
 
-  it('comes at the same hour after the clocks have changed, and once on that day', async () => {
+  it('comes at the same hour after a DST change, and once on that day', async () => {
     const berlin = [{ ...SITE, timeZone: 'Europe/Berlin' }];
     at('2026-10-01T08:00:00Z');
     await apply();
@@ -126,7 +126,7 @@ describe('[REC-05] the digest of members', () => {
     expect(sent).toEqual(['2026-10-23T05:00', '2026-10-26T06:00', '2026-10-27T06:00'].map((time) => `${time}:00.000Z`));
   });
 
-  it('comes again after a clock that went far ahead was set right', async () => {
+  it('comes again after a clock that was far ahead has been corrected', async () => {
     await apply();
     await sql`insert into recruiting_mail (account_id, site, digest_day) values (${world.ids.owner}::uuid, 'default', '2031-01-06')`.execute(
       world.database,
@@ -136,13 +136,13 @@ describe('[REC-05] the digest of members', () => {
     expect((await readers()).sort()).toEqual(['editor', 'owner']);
   });
 
-  it('does not come without anything to tell: an answer ends the waiting, and the weekly one needs somebody who waits', async () => {
+  it('is not sent without content: an answer ends the waiting, and the weekly one needs somebody who waits', async () => {
     await change('editor', 'daily');
     at('2026-11-20T15:00:00Z');
     const id = await apply();
     at('2026-11-23T13:00:00Z');
     await run();
-    // A weekend and a day are not long.
+    // A weekend and a day do not count as a long wait.
     expect(await readers()).toEqual([]);
     await world.ask(ANSWER, { id, answer: { subject: 'Hello', body: 'Thank you.', state: null } }, 'owner');
     at('2026-11-24T13:00:00Z');
@@ -166,7 +166,7 @@ describe('[REC-05] the digest of members', () => {
     ]);
   });
 
-  it('tells of interviews of the next days, without who comes', async () => {
+  it('reports interviews of the next days, without the names of applicants', async () => {
     await change('editor', 'daily');
     const id = await apply();
     const start = '2026-11-25T15:00';
@@ -185,7 +185,7 @@ describe('[REC-05] the digest of members', () => {
     ]);
   });
 
-  it('goes to nobody else: strangers, those who stopped it, left, are blocked or are no recruiters any more', async () => {
+  it('goes to nobody else: strangers, and people who stopped it, left, are blocked or are no longer recruiters', async () => {
     await apply();
     const other = await world.job({ title: 'Night guard' }, {}, { of: 1 });
     await world.apply(other);
@@ -224,7 +224,7 @@ describe('[REC-05] the digest of members', () => {
     expect(await again()).toEqual(all);
   });
 
-  it('that was written is not sent to whoever has left one of its organizations or stopped it meanwhile', async () => {
+  it('is not sent to people who have left one of its organizations, or stopped it, after it was written', async () => {
     await apply();
     at('2026-11-23T13:00:00Z');
     await run();
@@ -244,7 +244,7 @@ describe('[REC-05] the digest of members', () => {
     expect(await mayReceive({ ...written!, details: { ...written!.details, organizations: ids } })).toBe(false);
   });
 
-  it('that is chosen in the middle of a week begins with the next one', async () => {
+  it('starts in the following week if it is chosen midweek', async () => {
     await apply();
     await change('editor', 'off');
     at('2026-11-25T12:30:00Z');

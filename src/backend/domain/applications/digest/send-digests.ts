@@ -6,7 +6,7 @@ import { insertingMails, type Mail } from '../../../platform/mail/outbox.js';
 import { MAY_GET_MAILS } from '../recipients/employer-recipients.js';
 import { digestContent, findTasks } from './digest-content.js';
 
-/** So many people a transaction. */
+/** Maximum number of people in a transaction. */
 const PEOPLE_A_TURN = 200;
 const LOCK = 0x6469_6765;
 
@@ -19,24 +19,25 @@ interface Reader {
   organizations: number[];
 }
 
-/** For which site and morning digests are sent. */
+/** Site and morning for which digests are sent. */
 export interface Turn {
   site: string;
   timeZone: string;
   day: string;
   monday: string;
-  /** The id of the account that was looked at last; `FIRST` at the beginning. */
+  /** Id of the last account that was processed; `FIRST` at the beginning. */
   after: string;
 }
 
-/** Before the id of every account. */
+/** Sorts before the id of every account. */
 export const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Writes the digests of some of those who get one this morning. That somebody was looked at is noted in the transaction of the mails, so that
- * each gets one digest a day or week at most, whenever the process dies. One process at a time does it.
+ * Writes the digests of the next readers of this morning. Processed readers are recorded in the transaction that queues the mails, so
+ * that each gets at most one digest a day or week, even if the process dies. An advisory lock admits one process at a time.
  *
- * @returns the id of whoever was looked at last, to go on after them; undefined: nobody was left. `busy`: another process is at it
+ * @returns the id of the last processed account, to continue after it; undefined if none was left; `busy` if another process holds the
+ *   lock
  */
 export async function sendDigests(
   database: Kysely<Database>,
@@ -64,8 +65,8 @@ export async function sendDigests(
 }
 
 /**
- * Notes the day for those who may get a digest and have not been looked at since it, or since the Monday of its week. A day that lies
- * far ahead was noted by a clock that went wrong, and does not count.
+ * Selects the next readers who have not been processed for this day or, if weekly, since the Monday of its week, and records the day for
+ * them. A recorded day far in the future comes from a wrong clock and is ignored.
  */
 async function takeReaders(trx: Transaction<Database>, { site, day, monday, after }: Turn): Promise<Reader[]> {
   const isDue = sql`(

@@ -16,7 +16,7 @@ interface Text {
   problem: string | null;
 }
 
-/** A document with a link that runs a script, a picture of another server, a field that fetches, and a page of its own within. */
+/** A document with a script link, an image on another server, a field that fetches a URL, and an embedded HTML page. */
 function hostileDocument(): Uint8Array {
   const link = `<w:p><w:hyperlink r:id="rLink"><w:r><w:t>my work</w:t></w:r></w:hyperlink></w:p>`;
   const script = `<w:p><w:r><w:t>&lt;script&gt;alert(1)&lt;/script&gt;</w:t></w:r></w:p>`;
@@ -35,7 +35,7 @@ function hostileDocument(): Uint8Array {
   });
 }
 
-describe('[REC-05] looking at files of an application', () => {
+describe('[REC-05] viewing files of an application', () => {
   const world = applicationWorld();
   let id: string;
 
@@ -53,7 +53,7 @@ describe('[REC-05] looking at files of an application', () => {
     return (await filesOf()).attachments[0]!;
   }
 
-  it('a text document gives its words alone, to those who may have it, and is noted as a download', async () => {
+  it('shows only the text of a document, to those who may have it, and records a download', async () => {
     const file = await applyWith('cv.docx', hostileDocument());
     expect(file.view).toBe('text');
     const text = await read(file.id, 'owner');
@@ -73,7 +73,7 @@ describe('[REC-05] looking at files of an application', () => {
     expect(rows).toEqual([{ actor: world.ids.owner }]);
   });
 
-  it('a PDF is shown by the viewer of the browser in a sandbox, only where that is asked for', async () => {
+  it('a PDF is shown by the browser’s viewer in a sandbox, only on request', async () => {
     const file = await applyWith('cv.pdf', PDF);
     expect(file.view).toBe('pdf');
     const shown = await world.fetch(`${file.url}?view=1`, 'owner');
@@ -91,7 +91,7 @@ describe('[REC-05] looking at files of an application', () => {
     expect(await read(file.id, 'owner')).toBeNull();
   });
 
-  it('another kind of file is saved, whatever its address asks for', async () => {
+  it('files of another type are always downloaded, whatever the address requests', async () => {
     const file = await applyWith('cv.docx', docxOf(['Hello']));
     const answer = await world.fetch(`${file.url}?view=1`, 'owner');
     expect(answer.headers['content-disposition']).toMatch(/^attachment;/);

@@ -27,7 +27,7 @@ const PROBLEMS: Readonly<Record<ExtractionError, ApplicationFileProblem>> = {
   busy: 'busy',
 };
 
-/** Text documents of applications, to be looked at without downloading them. */
+/** Resolver for the text of documents in applications, to be read without downloading the files. */
 export function fileTextResolvers(files: StoredFiles) {
   return {
     Query: {
@@ -40,10 +40,10 @@ export function fileTextResolvers(files: StoredFiles) {
 }
 
 /**
- * Reads a DOCX file as plain text, in a process of its own with little memory and no secrets (as resumes that are imported). Macros, pictures,
- * links and scripts are not looked at, so that nothing of them can come through.
+ * Reads a DOCX file as plain text, in a separate process with little memory and no secrets (as for imported resumes). Macros, images,
+ * links and scripts are not parsed, so nothing of them can get through.
  *
- * @returns undefined: there is no such document for the viewer
+ * @returns undefined if there is no such document for the viewer
  */
 async function readFileText(
   files: StoredFiles,
@@ -72,7 +72,7 @@ async function readFileText(
   };
 }
 
-/** @returns undefined: the file store does not give it now */
+/** @returns undefined if the file store is not available now */
 async function readBytes(files: StoredFiles, id: string): Promise<Buffer | undefined> {
   try {
     return await wholeOf(await openContent(files, id));

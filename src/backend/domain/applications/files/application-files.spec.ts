@@ -20,7 +20,7 @@ describe('files of applications', () => {
 
   beforeEach(() => sql`delete from application_file`.execute(world.database));
 
-  it('[APP-02] come in parts; a part that is sent again is taken once, and nothing may be left out', async () => {
+  it('[APP-02] are uploaded in parts; a repeated part is stored once, and no part may be missing', async () => {
     const whole = Buffer.concat([PDF, Buffer.alloc(3000, 7)]);
     const first = await world.sendPart({ last: false }, whole.subarray(0, 1000));
     const token = first.file!.token;
@@ -47,7 +47,7 @@ describe('files of applications', () => {
     ['cv.docx', 'PK\x03\x04'],
     ['cv.pdf', 'MZ\x90'],
     ['photo.png', 'GIF89a'],
-  ])('[APP-02] %s is refused by what it holds', async (name, text) => {
+  ])('[APP-02] %s is refused because of its content', async (name, text) => {
     const answer = await world.sendPart({ name }, Buffer.from(text, 'latin1'));
     expect(answer.file).toBeNull();
     expect(words(answer)).toContain(
@@ -55,7 +55,7 @@ describe('files of applications', () => {
     );
   });
 
-  it('[APP-02] documents of word processors are taken by what they hold, whole or in parts', async () => {
+  it('[APP-02] word processor documents are recognized by their content, whole or in parts', async () => {
     const docx = docxOf(['A letter'], { 'word/media/photo.png': randomBytes(3000) });
     const whole = await world.sendPart({ name: 'letter.odt' }, docx);
     expect(whole.file?.name).toBe('letter.docx');
@@ -75,7 +75,7 @@ describe('files of applications', () => {
     ]);
   });
 
-  it('[APP-02] a document with macros is refused, also when its last part comes, and nothing of it stays', async () => {
+  it('[APP-02] a document with macros is refused, even at its last part, and nothing of it is kept', async () => {
     const file = docxWithMacros();
     const whole = await world.sendPart({ name: 'cv.docx' }, file);
     const { token } = (await world.sendPart({ name: 'cv.docx', last: false }, file.subarray(0, 300))).file!;
@@ -88,14 +88,14 @@ describe('files of applications', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('[APP-02] empty files and parts are nothing', async () => {
+  it('[APP-02] empty files and parts are ignored', async () => {
     expect(words(await world.sendPart({}, Buffer.alloc(0)))).toContain('is empty');
     const { file } = await world.sendPart({ last: false }, PDF);
     const answer = await world.sendPart({ token: file!.token, offset: PDF.length, last: false }, Buffer.alloc(0));
     expect(answer).toMatchObject({ received: PDF.length, complete: false });
   });
 
-  it('[APP-02] is cut at 50 MB, and nothing of it stays', async () => {
+  it('[APP-02] is limited to 50 MB, and nothing larger is kept', async () => {
     const part = Buffer.alloc(PARTS_BYTES * 2.5, 1);
     let { file, received } = await world.sendPart({ last: false }, Buffer.concat([PDF, part.subarray(PDF.length)]));
     const token = file!.token;
@@ -115,7 +115,7 @@ describe('files of applications', () => {
     ['"><script>.pdf', 'script.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(100)}.pdf`],
     ['...', 'file.pdf'],
-  ])('[APP-02] a name is only a name: %j', async (name, expected) => {
+  ])('[APP-02] a file name is sanitized: %j', async (name, expected) => {
     expect((await world.sendPart({ name }, PDF)).file?.name).toBe(expected);
   });
 
@@ -132,7 +132,7 @@ describe('files of applications', () => {
     ).toHaveLength(1);
   });
 
-  it('[APP-02] one that never comes to its end, or whose form nobody sends, is gone after an hour, those of applications stay', async () => {
+  it('[APP-02] incomplete or unsent files are deleted after an hour, those of applications are kept', async () => {
     await world.sendPart({ last: false }, PDF);
     await world.sendFile();
     await world.apply(await world.job(), { attachments: [await world.sendFile()] });
@@ -142,7 +142,7 @@ describe('files of applications', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('[APP-02] five go along, and no more', async () => {
+  it('[APP-02] at most five can be attached', async () => {
     const attachments = await Promise.all(Array.from({ length: 6 }, () => world.sendFile()));
     const job = await world.job();
     expect(words(await world.apply(job, { attachments }))).toContain('at most 5 files');
@@ -156,13 +156,13 @@ describe('files of applications', () => {
     expect((await world.sendPart({}, PDF)).file).not.toBeNull();
   });
 
-  it('[APP-02] however many come at the same time, one browser has no more than it may have', async () => {
+  it('[APP-02] concurrent uploads cannot exceed the limit of a browser', async () => {
     const owner = 'a-browser-that-is-in-a-hurry';
     const answers = await Promise.all(Array.from({ length: 80 }, () => world.sendPart({ owner }, PDF)));
     expect(answers.filter(({ file }) => file !== null)).toHaveLength(50);
   });
 
-  it('[APP-02] what strangers send to one site takes no room from the others', async () => {
+  it('[APP-02] uploads to one site take no space from the others', async () => {
     const { rows } = await sql<{ id: string }>`
       insert into application_file (site, token, owner, name, content_type, size, complete, created_at)
       select 'guarded', sha256(n::text::bytea), sha256('a crowd'), 'a.pdf', 'application/pdf', 50000000, true, ${world.now}
@@ -190,7 +190,7 @@ describe('files of applications', () => {
       .execute();
   });
 
-  it('[APP-01] [APP-02] a clock that is set back takes away no file, and makes no application twice', async () => {
+  it('[APP-01] [APP-02] a clock that is set back deletes no file, and makes no application twice', async () => {
     const token = await world.sendFile();
     const job = await world.job();
     const set = (hours: number) => (world.now = new Date(world.now.getTime() + hours * 3_600_000));

@@ -16,7 +16,7 @@ describe('a file that is moved while it is read', () => {
   });
   afterAll(() => Promise.all([test.close(), server.stop()]));
 
-  /** Takes the first piece, has all files moved to the store, and takes the rest. */
+  /** Reads the first chunk, moves all files to the store, and reads the rest. */
   async function readWhileMoved(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
     const store = createS3Store(server.options);
     const pieces: Uint8Array[] = [];
@@ -33,7 +33,7 @@ describe('a file that is moved while it is read', () => {
     contents: new FileContents(test.database, createS3Store(server.options), silentLogger),
   });
 
-  it('[OPS-04] [PAGE-01] a file of a message arrives whole', async () => {
+  it('[OPS-04] [PAGE-01] a file of a message arrives complete', async () => {
     const bytes = randomBytes(2_500_000);
     const { rows } = await sql<{ id: string; size: number }>`
       insert into message_file (site, message_id, name, content_type, bytes, created_at)
@@ -42,7 +42,7 @@ describe('a file that is moved while it is read', () => {
     expect((await readWhileMoved(await openContent(files(), rows[0]!))).equals(bytes)).toBe(true);
   });
 
-  it('[OPS-04] [APP-02] a file of an application arrives whole', async () => {
+  it('[OPS-04] [APP-02] a file of an application arrives complete', async () => {
     const bytes = randomBytes(1_200_000);
     const { rows } = await sql<{ id: string }>`
       with employer as (

@@ -11,7 +11,7 @@ import type { StoredFiles } from '../../../platform/files/stored-files.js';
 import { mayReadApplications } from '../../staff-access/staff-access.js';
 import { type FileQuestion, readFileAddress } from '../application-rows.js';
 
-/** At once from the database; the rest of a file waits until somebody has taken it. */
+/** Number of bytes read from the database at once; the rest of a file is read when the client has consumed it. */
 const READ_BYTES = 1_000_000;
 
 interface FileRow {
@@ -29,8 +29,8 @@ interface FileRow {
 }
 
 /**
- * Answers `/application-files/<id>/<name>` and `/application-files/<application>.zip`: to the applicant, to who works for the job's
- * organization, and to administrators who have said why. To everybody else there is no such file.
+ * Serves `/application-files/<id>/<name>` and `/application-files/<application>.zip` to the applicant, to members of the job's
+ * organization, and to administrators who have given a reason. Everybody else gets a 404.
  *
  * @returns undefined for other addresses
  */
@@ -55,7 +55,7 @@ export function serveApplicationFiles(
     if (!viewer) return noDownload();
     const files = await findFiles(database, asked);
     const [file] = files;
-    // All that is asked for at once belongs to one application.
+    // All files of a request belong to one application.
     if (!file || !(await maySee(database, viewer, file, clock()))) return noDownload();
     if (file.account_id !== viewer.accountId) await auditDownload(database, viewer, { file, asked }, clock());
     if (asked.kind === 'archive') {
@@ -69,7 +69,7 @@ export function serveApplicationFiles(
   }
 }
 
-/** Notes that somebody has had a file. Written before anything is sent: what cannot be written down is not given. */
+/** Records a download in the audit log. Written before anything is sent: without the entry, there is no download. */
 export async function auditDownload(
   database: Kysely<Database>,
   { accountId }: Viewer,
@@ -83,12 +83,12 @@ export async function auditDownload(
   await writeAudit(database, { ...entry, details: what }, now);
 }
 
-/** Whether a file is the viewer's business. */
+/** Whether the viewer may have a file. */
 export async function maySee(database: Kysely<Database>, viewer: Viewer, file: FileRow, now: Date): Promise<boolean> {
   return file.account_id === viewer.accountId || mayReadApplications(database, viewer, file, now);
 }
 
-/** @returns the files of an address, with what has to be known of their application */
+/** @returns the files of an address, with the columns of their application that are needed */
 export async function findFiles(database: Kysely<Database>, asked: FileQuestion): Promise<FileRow[]> {
   const condition =
     asked.kind === 'file' ? sql`f.id = ${asked.id}::uuid` : sql`f.application_id = ${asked.applicationId}::uuid`;
@@ -102,8 +102,8 @@ export async function findFiles(database: Kysely<Database>, asked: FileQuestion)
 }
 
 /**
- * @returns the pieces of a file, each read when it is asked for
- * @throws ObjectStoreError where it is in the file store, which does not give it now
+ * @returns the chunks of a file, each read on demand
+ * @throws ObjectStoreError if the file is in the file store and the store is not available
  */
 export async function openContent(files: StoredFiles, fileId: string): Promise<AsyncIterable<Uint8Array>> {
   return readingAgain(async () => {
@@ -112,7 +112,7 @@ export async function openContent(files: StoredFiles, fileId: string): Promise<A
   });
 }
 
-/** @returns the object that has the file; undefined: its parts are in the database */
+/** @returns the object key of the file; undefined if its parts are in the database */
 async function keyOf({ database }: StoredFiles, fileId: string): Promise<string | undefined> {
   const file = await database
     .selectFrom('application_file')
@@ -122,7 +122,7 @@ async function keyOf({ database }: StoredFiles, fileId: string): Promise<string 
   return file?.object_key ?? undefined;
 }
 
-/** A file may be moved to the store while it is read; the rest of it comes from there. */
+/** A file may be moved to the store while it is read; the rest is then read from the store. */
 async function* partsOf(files: StoredFiles, fileId: string): AsyncGenerator<Uint8Array> {
   const { database, contents } = files;
   const starts = await database
@@ -148,10 +148,10 @@ async function* partsOf(files: StoredFiles, fileId: string): AsyncGenerator<Uint
     }
 }
 
-/** Under names that differ. */
+/** Files of an archive, with unique names. */
 async function archived(stored: StoredFiles, files: readonly FileRow[]): Promise<ArchivedFile[]> {
   const names = new Set<string>();
-  // Whether the store answers has to be known before the archive begins.
+  // Checks that the store is available before the archive begins.
   const first = files[0] && (await openContent(stored, files[0].id));
   return files.map(({ id, name }, index) => {
     let unique = name;
@@ -164,13 +164,16 @@ async function archived(stored: StoredFiles, files: readonly FileRow[]): Promise
   });
 }
 
-/** A file on its way into an archive. */
+/** A file to be written to an archive. */
 interface ArchivedFile {
   name: string;
   content: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** An archive as it is made: one file after the other, and no more of it held than one piece. What is in them is compressed already. */
+/**
+ * Generates an archive as a stream: one file after the other, with only one chunk in memory. Files are stored without compression because
+ * most are compressed already.
+ */
 async function* zipOf(files: readonly ArchivedFile[]): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

@@ -19,10 +19,10 @@ import {
 } from './interview-rows.js';
 import { type EmployerOutcome, findTeamRow } from './propose-interview.js';
 
-/** What is wrong; undefined: the viewer has sent no such application. */
+/** Violations; undefined if the viewer has sent no such application. */
 type ApplicantOutcome = Promise<ApplicationViolation[] | undefined>;
 
-/** Books one of the times that were proposed, by the applicant. Of several who want one time, the first has it. */
+/** Books one of the proposed times, by the applicant. If several applicants want the same time, the first one gets it. */
 export async function pickInterview(
   database: Kysely<Database>,
   { id, interview, start }: { id: string; interview: string; start: string },
@@ -35,7 +35,7 @@ export async function pickInterview(
     .execute((trx) => book(trx, row, { id: interview, start: new Date(start), byEmployer: false }, context));
 }
 
-/** Books one of the times, by the employer, as agreed in another way. */
+/** Books one of the times, by the employer, after an agreement by other means. */
 export async function confirmInterview(
   database: Kysely<Database>,
   { id, interview, start }: { id: string; interview: string; start: string },
@@ -48,7 +48,7 @@ export async function confirmInterview(
     .execute((trx) => book(trx, row, { id: interview, start: new Date(start), byEmployer: true }, context));
 }
 
-/** Says that none of the times is possible, or not any more: what is booked is canceled with that. */
+/** Reports that none of the times is possible, or is no longer; this cancels a booking. */
 export async function askForOtherTimes(
   database: Kysely<Database>,
   { id, interview, message }: { id: string; interview: string; message: string },
@@ -63,11 +63,11 @@ export async function askForOtherTimes(
     const stored = await lockInterview(trx, row, interview);
     if (!stored || stored.visible_at > context.now) return [{ rule: 'interviewMeanwhile' }];
     const found = asTold(stored, context.now);
-    // The same form once more.
+    // The same form was sent before.
     if (found.state === 'others_wanted') return [];
     if (found.state === 'canceled') return [{ rule: 'interviewMeanwhile' }];
     const sequence = found.sequence + 1;
-    // The applicant has not been told of the decision that would end it, and is faster.
+    // The applicant has not been told of the decision that would end the interview, and acts first.
     if (isEnding(stored, context.now)) await dropEnding(trx, stored);
     await trx
       .updateTable('interview')
@@ -92,7 +92,7 @@ async function book(
   const stored = await lockInterview(trx, row, id);
   if (!stored || (!byEmployer && stored.visible_at > now)) return [{ rule: 'interviewMeanwhile' }];
   const found = byEmployer ? stored : asTold(stored, now);
-  // The same form once more.
+  // The same form was sent before.
   if (found.state === 'booked' && found.starts_at?.getTime() === start.getTime()) return [];
   if (found.state !== 'proposed') return [{ rule: 'interviewMeanwhile' }];
   if (byEmployer && found.visible_at > now) return [{ rule: 'waiting' }];
@@ -111,14 +111,14 @@ async function book(
     .execute();
   const interview: StoredInterview = { ...found, state: 'booked', starts_at: start };
   await announce(trx, 'interview-booked', { row, interview }, context);
-  // A decision waits that they have not been told of: what they have just booked ends with it.
+  // A delayed decision exists that the applicant has not been told of: it also ends the new booking.
   if (hasEnded) await putEndingAgain(trx, row, { ...stored, ended_from: 'booked', starts_at: start }, context);
   const body = historyText(context.site, row, { facts: { ...interview, note: '' }, slots: [start] });
   await writeHistory(trx, row, { kind: 'booked', body, byEmployer }, context);
   return [];
 }
 
-/** Writes what happened to an interview into the history, in the language of the applicant. @param entry.kind of its title */
+/** Records an event of an interview in the history, in the language of the applicant. @param entry.kind selects the title */
 export async function writeHistory(
   trx: Kysely<Database>,
   row: StoredApplication,
@@ -126,7 +126,7 @@ export async function writeHistory(
   { site, viewer, now }: UserContext,
 ): Promise<void> {
   const { t } = textsOf(site, row.language);
-  // The applicant sees it at once, and must not learn by its state of a decision that waits to be told.
+  // The applicant sees this entry at once; its state must not reveal a delayed decision.
   await sql`
     insert into application_event (application_id, at, state, by_employer, account_id, subject, body)
     select application_id, ${now}, state, ${byEmployer}, ${viewer.accountId}::uuid, ${t(`mail.interview.history.${kind}`)}, ${body}
@@ -135,7 +135,7 @@ export async function writeHistory(
   `.execute(trx);
 }
 
-/** Two at once come one after the other. The application is locked first, as by all that decide about it. */
+/** Serializes concurrent changes. The application is locked first, as in all code that decides about it. */
 export async function lockInterview(
   trx: Kysely<Database>,
   row: StoredApplication,

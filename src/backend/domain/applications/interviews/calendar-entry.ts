@@ -8,17 +8,17 @@ import {
 
 const MINUTE_MS = 60_000;
 
-/** A person in an entry of a calendar. */
+/** Organizer or attendee of a calendar entry. */
 export interface CalendarPerson {
   name: string;
   email: string;
 }
 
-/** An appointment as calendars are told of it. */
+/** Appointment to be written as a calendar entry. */
 export interface Appointment {
-  /** The same in all messages about it. */
+  /** Same value in all messages about the appointment. */
   uid: string;
-  /** Higher in each later message. */
+  /** Increases with each message. */
   sequence: number;
   start: Date;
   minutes: number;
@@ -30,10 +30,10 @@ export interface Appointment {
 }
 
 /**
- * Writes a message about an appointment for calendar programs (RFC 5545, RFC 5546). Times are in UTC, so that no program has to know a zone.
+ * Writes an iTIP message for calendar programs (RFC 5545, RFC 5546). Times are in UTC, so that programs need no time zone definition.
  *
- * @param method `request`: it takes place, or has changed; `cancel`: it does not
- * @param now when the message is made
+ * @param method `request` creates or updates the appointment; `cancel` cancels it
+ * @param now creation time of the message
  */
 export function calendarEntry(method: 'request' | 'cancel', appointment: Appointment, now: Date): Buffer {
   const { uid, sequence, start, minutes, summary, description, place, host, guest } = appointment;

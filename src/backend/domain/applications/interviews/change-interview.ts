@@ -20,7 +20,7 @@ import {
 } from './interview-rows.js';
 import { checkFacts, type EmployerOutcome, factsOf, findTeamRow, readSlots } from './propose-interview.js';
 
-/** Changes the time, the place or the note of an interview that is booked, and tells both sides at once. */
+/** Changes the time, place or note of a booked interview, and notifies both sides at once. */
 export async function changeInterview(
   database: Kysely<Database>,
   { id, interview, change }: { id: string; interview: string; change: InterviewChangeInput },
@@ -36,7 +36,7 @@ export async function changeInterview(
   return database.transaction().execute(async (trx) => {
     const found = await lockInterview(trx, row, interview);
     if (found?.state !== 'booked' || found.sequence !== change.sequence) return [{ rule: 'interviewMeanwhile' }];
-    // One whose time is over may be moved, as long as no other one has been arranged since.
+    // A past interview can be moved unless a new one has been arranged since.
     if (!isUpcoming(found, context.now) && (await findOpenInterview(trx, row.id, context.now)))
       return [{ rule: 'interviewOpen' }];
     const { host_id: hostId } = found;
@@ -62,7 +62,7 @@ export async function changeInterview(
   });
 }
 
-/** Cancels an interview or takes a proposal back; whoever knows of it is told at once. */
+/** Cancels an interview or withdraws a proposal, and at once notifies everybody who knows of it. */
 export async function cancelInterview(
   database: Kysely<Database>,
   { id, interview, reason: typed }: { id: string; interview: string; reason: string },
@@ -76,7 +76,7 @@ export async function cancelInterview(
     const found = await lockInterview(trx, row, interview);
     if (!found || !OPEN_STATES.includes(found.state)) return [{ rule: 'interviewMeanwhile' }];
     const mailId = found.mail_id === null ? undefined : String(found.mail_id);
-    // Nobody has been told: it has never been.
+    // Nobody has been told of it: it is deleted as if it had never existed.
     if (mailId !== undefined && found.visible_at > context.now) {
       const isUndone = await undoMail(trx, { applicationId: row.id, mailId }, context.now);
       if (isUndone) return [];
@@ -88,8 +88,8 @@ export async function cancelInterview(
 }
 
 /**
- * Cancels what is open of interviews with an applicant who has withdrawn, and tells both sides of what was booked. To be called with the
- * application locked.
+ * Cancels open interviews of an applicant who has withdrawn, and notifies both sides if one was booked. The caller must have locked the
+ * application.
  */
 export async function cancelForWithdrawal(
   trx: Kysely<Database>,
@@ -98,7 +98,7 @@ export async function cancelForWithdrawal(
 ): Promise<void> {
   const found = await findInterview(trx, row.id, { reader: 'employer', now: context.now });
   if (!found || !OPEN_STATES.includes(found.state)) return;
-  // It has taken place.
+  // The interview has taken place.
   if (found.state === 'booked' && !isUpcoming(found, context.now)) return;
   const sequence = await markCanceled(trx, found, '');
   if (found.state === 'booked')
@@ -118,7 +118,7 @@ async function cancel(
   else await putTakenBack(trx, row, { interview: canceled, reply: reason }, context.now);
 }
 
-/** @returns the number of the message to calendars that says so */
+/** @returns the sequence number for the calendar message that cancels the interview */
 async function markCanceled(trx: Kysely<Database>, interview: StoredInterview, reason: string): Promise<number> {
   const sequence = interview.sequence + 1;
   await trx

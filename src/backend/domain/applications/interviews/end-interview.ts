@@ -6,9 +6,9 @@ import { putEnding } from './interview-mails.js';
 import { INTERVIEW_COLUMNS, OPEN_STATES, type StoredInterview } from './interview-rows.js';
 
 /**
- * Ends what is open of interviews with applicants who have just been declined: with the mail that tells them, so that both can be undone
- * until it is sent (`undoMail`). What has taken place stays as it was. To be called with the applications locked, after the decision was
- * written into their history.
+ * Ends open interviews with applicants who have just been declined. This takes effect with the mail that declines them, so that both can
+ * be undone until it is sent (`undoMail`). Past interviews are kept. To be called with the applications locked, after the decision was
+ * written to their history.
  */
 export async function endInterviews(
   trx: Kysely<Database>,
@@ -44,7 +44,7 @@ export async function endInterviews(
   }
 }
 
-/** Writes the messages of an ending once more, for an interview that the applicant has booked since. */
+/** Queues the messages about the end again, for an interview that the applicant has booked since. */
 export async function putEndingAgain(
   trx: Kysely<Database>,
   row: StoredApplication,
@@ -57,7 +57,7 @@ export async function putEndingAgain(
   await trx.updateTable('interview').set({ host_mail_id: hostMailId }).where('id', '=', interview.id).execute();
 }
 
-/** Takes the messages of an ending back: the applicant has ended the interview first. Their mail about the decision stays. */
+/** Deletes the messages about the end, because the applicant has canceled the interview first. The mail about the decision is kept. */
 export async function dropEnding(trx: Kysely<Database>, interview: StoredInterview): Promise<void> {
   const { ending_mail_id: mailId, host_mail_id: hostMailId } = interview;
   await sql`delete from mail where id = ${hostMailId}`.execute(trx);

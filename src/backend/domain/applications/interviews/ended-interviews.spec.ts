@@ -71,7 +71,7 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
     );
   const decline = (end: boolean | null = true, of = id) =>
     world.ask<Answer>(MOVE, { id: of, state: 'declined', end }, 'owner');
-  /** Mails with the entry for calendars that they carry, the earliest first. */
+  /** Mails with their attached calendar entries, the earliest first. */
   const mails = async () => {
     const { rows } = await sql<{
       template: string;
@@ -85,7 +85,7 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
     `.execute(world.database);
     return rows;
   };
-  /** An interview that the applicant has been told of, and has booked where that is wanted. */
+  /** Creates an interview that the applicant has been told of and, optionally, has booked. */
   const arrange = async ({ isBooked }: { isBooked: boolean }) => {
     expect((await propose())!.errors).toEqual([]);
     later(11);
@@ -95,7 +95,7 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
     return interview;
   };
 
-  it('one that is booked is canceled in both calendars by the mail that declines, and comes back when that is undone', async () => {
+  it('a booked one is canceled in both calendars by the mail that declines, and restored by an undo', async () => {
     const interview = await arrange({ isBooked: true });
     expect((await decline(null))!.errors.map(({ field }) => field)).toEqual(['endInterview']);
     expect(await mails()).toEqual([]);
@@ -110,7 +110,7 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
       for (const line of ['METHOD:CANCEL', 'SEQUENCE:1', 'STATUS:CANCELLED', `UID:${interview}@interviews.causeboard`])
         expect(entry!.replaceAll('\r\n ', '').split('\r\n')).toContain(line);
     expect(JSON.parse(waiting[0]!.ended!)).toMatchObject({ ended: 'booked', start: FIRST, minutes: 45 });
-    // The applicant sees nothing of it yet, and the employer does.
+    // The applicant does not see it yet, but the employer does.
     expect(await own()).toEqual({ id: interview, state: 'booked', start: FIRST, sequence: 0, endsAt: null });
     const decided = await received();
     expect(decided.interview).toMatchObject({ state: 'canceled', sequence: 1, endsAt: due.toISOString() });
@@ -121,13 +121,13 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
       { id: interview, state: 'booked', start: FIRST, sequence: 0, endsAt: null },
     ]);
     expect(await mails()).toEqual([]);
-    // Decided again, and told.
+    // Declined again, and this time the mail is sent.
     await decline();
     later(11);
     expect(await own()).toMatchObject({ state: 'canceled', sequence: 1, endsAt: null });
   });
 
-  it('times that nobody has chosen end without being asked about, and what is chosen meanwhile is canceled as well', async () => {
+  it('proposed times end without confirmation, and a time that is booked meanwhile is canceled as well', async () => {
     const interview = await arrange({ isBooked: false });
     expect((await decline(null))!.errors).toEqual([]);
     expect((await mails()).map((each) => [each.template, each.ended, each.entry])).toEqual([
@@ -148,7 +148,7 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
     expect((await pick(interview))!.errors[0]!.message).toContain('has been changed in the meantime');
   });
 
-  it('an applicant who asks for other times before they are told cancels it first', async () => {
+  it('an applicant who asks for other times before being told cancels it first', async () => {
     const interview = await arrange({ isBooked: true });
     await decline();
     expect((await world.ask<Answer>(OTHERS, { id, interview }, 'applicant'))!.errors).toEqual([]);
@@ -161,7 +161,7 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
     expect(await own()).toMatchObject({ state: 'others_wanted', sequence: 1 });
   });
 
-  it('its time stays taken until nobody can undo that, and is free afterwards', async () => {
+  it('its time stays occupied until the decision can no longer be undone, and is free afterwards', async () => {
     await arrange({ isBooked: true });
     const rival = (await world.apply(job, { emailAddress: 'other@people.test' }, 'other')).applicationId!;
     const answered = { subject: 'Thank you', body: 'Goodbye.', state: 'declined' };
@@ -176,7 +176,7 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
     expect((await propose(rival))!.errors).toEqual([]);
   });
 
-  it('one that has taken place stays, and stops nobody', async () => {
+  it('a past one is kept, and does not block a decision', async () => {
     await arrange({ isBooked: true });
     world.now = new Date('2026-12-03T21:00:00Z');
     expect((await decline(null))!.errors).toEqual([]);
@@ -185,13 +185,13 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
     expect((await own()).state).toBe('booked');
   });
 
-  it('a proposal that is not sent yet has to be undone first', async () => {
+  it('an unsent proposal must be undone first', async () => {
     await world.ask(MOVE, { id, state: 'interview' }, 'owner');
     await propose();
     expect((await decline())!.errors[0]!.message).toContain('has not been sent yet');
   });
 
-  it('closing a job cancels it for whoever is named, whatever their state is, and leaves the others', async () => {
+  it('closing a job cancels it for the named applicants, whatever their state, and keeps the others', async () => {
     const interview = await arrange({ isBooked: true });
     await world.ask(MOVE, { id, state: 'in_review' }, 'owner');
     await world.apply(job, { emailAddress: 'waits@people.test' });
@@ -215,7 +215,7 @@ describe('[REC-05] an interview ends with the decision to decline', () => {
     expect((await received()).interview).toMatchObject({ id: interview, state: 'booked', sequence: 0 });
   });
 
-  it('closing a job without naming whoever has one leaves it as it is', async () => {
+  it('closing a job without naming its applicant keeps it', async () => {
     await arrange({ isBooked: true });
     await world.ask(MOVE, { id, state: 'in_review' }, 'owner');
     await world.apply(job, { emailAddress: 'waits@people.test' });

@@ -11,17 +11,17 @@ import { findEmployerRecipient } from '../recipients/employer-recipients.js';
 import { calendarEntry, type CalendarPerson } from './calendar-entry.js';
 import type { StoredInterview } from './interview-rows.js';
 
-/** What mails say of an interview. */
+/** Facts of an interview that mails contain. */
 export type InterviewFacts = Pick<StoredInterview, 'time_zone' | 'minutes' | 'place' | 'note'>;
 
-/** What both sides are told of, with an entry for their calendars. */
+/** Events that are announced to both sides, with a calendar entry. */
 export type Announcement = 'interview-booked' | 'interview-changed' | 'interview-canceled';
 
 interface Employer extends CalendarPerson {
   language: string;
 }
 
-/** Puts the mail to the applicant into the outbox that proposes times, where it waits and can be undone. */
+/** Queues the mail that proposes times to the applicant; it is delayed and can be undone. */
 export async function putProposal(
   trx: Kysely<Database>,
   row: StoredApplication,
@@ -35,10 +35,10 @@ export async function putProposal(
 }
 
 /**
- * Tells both sides of an interview that is booked, changed or canceled, with an entry for their calendars. Not delayed: whoever does not know of
- * a change comes at the wrong time.
+ * Notifies both sides, with a calendar entry, that an interview is booked, changed or canceled. These mails are not delayed: people who
+ * miss a change would come at the wrong time.
  *
- * @param reply why it is canceled
+ * @param reply reason for canceling
  */
 export async function announce(
   trx: Kysely<Database>,
@@ -64,7 +64,7 @@ export async function announce(
   }
 }
 
-/** Attaches an entry for calendars to a mail that is in the outbox. */
+/** Attaches a calendar entry to a mail in the outbox. */
 async function attachEntry(
   trx: Kysely<Database>,
   method: 'request' | 'cancel',
@@ -111,11 +111,11 @@ async function attachEntry(
 }
 
 /**
- * Adds to a mail that tells an applicant of a decision that an interview ends with it. Of what is booked, calendars are told as well: the
- * applicant's by that mail, that of whoever proposed it by one of its own, which waits as long.
+ * Adds to the mail about a decision that an interview ends with it. If the interview is booked, both calendars are updated too: the
+ * applicant's by that mail, and the host's by a separate mail with the same delay.
  *
- * @param interview with the number of the message to calendars that cancels it
- * @returns the id of the mail to whoever proposed it; null: there is none
+ * @param interview including the sequence number of the calendar message that cancels it
+ * @returns the id of the mail to the host; null if there is none
  */
 export async function putEnding(
   trx: Kysely<Database>,
@@ -146,7 +146,7 @@ export async function putEnding(
   return hostMailId;
 }
 
-/** Tells the employer that an applicant wants other times than those that were proposed. */
+/** Tells the employer that none of the proposed times suits the applicant. */
 export async function putOthersWanted(
   trx: Kysely<Database>,
   row: StoredApplication,
@@ -159,7 +159,7 @@ export async function putOthersWanted(
   await putMail(trx, { ...toEmployer(row, employer, details), template: 'interview-others' }, now);
 }
 
-/** Tells the applicant that times are proposed no more. */
+/** Tells the applicant that the proposed times were withdrawn. */
 export async function putTakenBack(
   trx: Kysely<Database>,
   row: StoredApplication,
@@ -172,7 +172,7 @@ export async function putTakenBack(
   await putMail(trx, { ...mail, template: 'interview-taken-back' }, now);
 }
 
-/** @returns the words of the history, in the language of the applicant: a time on each line, and the place */
+/** @returns the text for the history, in the language of the applicant: each time on a line, and the place */
 export function historyText(
   site: SpeakingSite,
   row: StoredApplication,
@@ -204,7 +204,7 @@ function toApplicant(row: StoredApplication): { site: string; language: string; 
   return { site: row.site, language: row.language, recipient: row.email };
 }
 
-/** Only whoever has an account can see an application of theirs. */
+/** Only applicants with an account can see their applications. */
 function applicantPath(row: StoredApplication): { path?: string } {
   return row.account_id === null ? {} : { path: ownApplicationPath(row.id) };
 }
@@ -214,7 +214,7 @@ function toEmployer(row: StoredApplication, employer: Employer, details: Intervi
   return { site: row.site, language: employer.language, recipient: employer.email, details: { ...details, path } };
 }
 
-/** @returns who proposed it, else whoever hears of applications first */
+/** @returns the host of the interview, or else the first recipient of mails about applications */
 async function employerOf(
   trx: Kysely<Database>,
   row: StoredApplication,

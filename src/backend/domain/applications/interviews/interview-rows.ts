@@ -6,12 +6,12 @@ import { ACCOUNT_NAME } from '../application-rows.js';
 
 const MINUTE_MS = 60_000;
 
-/** An interview with who proposed it. */
+/** An interview, with the name of the person who proposed it. */
 export interface StoredInterview {
   id: string;
   application_id: string;
   host_id: string | null;
-  /** null: an account that is gone. */
+  /** null if the account is gone */
   host_name: string | null;
   host_email: string | null;
   host_language: string | null;
@@ -26,15 +26,15 @@ export interface StoredInterview {
   sequence: number;
   mail_id: number | null;
   visible_at: Date;
-  /** What it was before a decision about the application ended it. */
+  /** State before a decision about the application ended the interview. */
   ended_from: InterviewState | null;
-  /** When the applicant is told of that decision. */
+  /** Time at which the applicant is told of that decision. */
   ends_at: Date | null;
   ending_mail_id: number | null;
   host_mail_id: number | null;
 }
 
-/** Where the applicant or the employer still has to come, or to choose. */
+/** States in which the interview is still to take place, or a time is still to be chosen. */
 export const OPEN_STATES: readonly InterviewState[] = ['proposed', 'booked'];
 
 export const INTERVIEW_COLUMNS = sql`i.id, i.application_id, i.host_id, i.state, i.time_zone, i.minutes, i.place, i.note, i.slots, i.starts_at, i.reply,
@@ -44,7 +44,7 @@ export const INTERVIEW_COLUMNS = sql`i.id, i.application_id, i.host_id, i.state,
 /**
  * Finds the newest interview of an application.
  *
- * @param seen.reader `applicant`: one that they have not been told of does not count
+ * @param seen.reader for `applicant`, interviews that they have not been told of are ignored
  */
 export async function findInterview(
   database: Kysely<Database>,
@@ -60,18 +60,18 @@ export async function findInterview(
   return found && reader === 'applicant' ? asTold(found, now) : found;
 }
 
-/** Whether a decision has ended an interview that the applicant has not been told of, and that can be undone. */
+/** Whether a decision has ended the interview, but the applicant has not been told yet and it can still be undone. */
 export function isEnding({ ended_from: before, ends_at: end }: StoredInterview, now: Date): boolean {
   return before !== null && end !== null && end > now;
 }
 
-/** @returns an interview as the applicant knows it: until they are told of a decision that ends it, it is what it was */
+/** @returns an interview as the applicant knows it: until they are told of a decision that ends it, it keeps its earlier state */
 export function asTold(interview: StoredInterview, now: Date): StoredInterview {
   if (!isEnding(interview, now)) return interview;
   return { ...interview, state: interview.ended_from!, sequence: interview.sequence - 1, ends_at: null };
 }
 
-/** Finds one interview of an application. @param id of a form, which may be anything */
+/** Finds one interview of an application. @param id unchecked input */
 export async function findInterviewById(
   database: Kysely<Database>,
   applicationId: string,
@@ -85,7 +85,7 @@ export async function findInterviewById(
   return rows[0];
 }
 
-/** @returns the interview of an application that is proposed, or booked and has not begun; there is one at most */
+/** @returns the interview of an application that is proposed, or booked and has not begun; there is at most one */
 export async function findOpenInterview(
   database: Kysely<Database>,
   applicationId: string,
@@ -98,7 +98,7 @@ export async function findOpenInterview(
   return rows[0];
 }
 
-/** Whether an interview is booked and has not begun, so that somebody would come to it. */
+/** Whether an interview is booked and has not begun. */
 export function isUpcoming(
   { state, starts_at: start }: Pick<StoredInterview, 'state' | 'starts_at'>,
   now: Date,
@@ -106,7 +106,7 @@ export function isUpcoming(
   return state === 'booked' && start !== null && start > now;
 }
 
-/** @returns by the id of the application, the interviews that are booked and have not begun */
+/** @returns the booked interviews that have not begun, by the id of the application */
 export async function findUpcomingInterviews(
   database: Kysely<Database>,
   applicationIds: readonly string[],
@@ -120,16 +120,17 @@ export async function findUpcomingInterviews(
   return new Map(rows.map(({ application, start, ...each }) => [application, { ...each, start: start.toISOString() }]));
 }
 
-/** Makes whoever books an interview of somebody wait for whoever is about to book another one of theirs, until the transaction ends. */
+/** Locks the calendar of a host until the transaction ends, so that concurrent bookings with the same host are serialized. */
 export async function lockHost(trx: Kysely<Database>, hostId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('interview ' || ${hostId}, 0))`.execute(trx);
 }
 
 /**
- * Which of some times collide with another interview of the same person. One that has just been ended still counts: that can be undone.
+ * Finds which of the times collide with another interview of the same host. An interview that was just ended still counts, because that
+ * can be undone.
  *
  * @param except the interview that the times are for
- * @returns the starts of those that do, in milliseconds
+ * @returns the colliding start times, in milliseconds since 1970
  */
 export async function findCollisions(
   database: Kysely<Database>,
@@ -156,7 +157,7 @@ export async function findCollisions(
   return new Set(starts.filter(collides).map((start) => start.getTime()));
 }
 
-/** @returns an interview as the contract has it */
+/** @returns an interview in the contract's form */
 export async function toInterview(database: Kysely<Database>, row: StoredInterview, now: Date): Promise<Interview> {
   const isProposed = row.state === 'proposed';
   const { host_id: hostId, minutes, slots: starts } = row;

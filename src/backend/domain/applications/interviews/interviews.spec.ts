@@ -67,7 +67,7 @@ describe('[REC-05] interviews', () => {
   const pick = (interview: string, start: string, of = id, who: Person = 'applicant') =>
     world.ask<Answer>(PICK, { id: of, interview, start }, who);
   const templates = async () => (await world.mails()).map(({ template, recipient }) => `${template} ${recipient}`);
-  /** Of the mails, with the lines of a calendar as RFC 5545 folds them put together again. */
+  /** Calendar entries of the mails, with folded lines (RFC 5545) joined. */
   const entries = async () => {
     const { rows } = await sql<{ recipient: string; type: string; entry: string }>`
       select m.recipient, a.content_type as type, convert_from(a.bytes, 'UTF8') as entry
@@ -75,14 +75,14 @@ describe('[REC-05] interviews', () => {
     `.execute(world.database);
     return rows.map(({ entry, ...row }) => ({ ...row, lines: entry.replaceAll('\r\n ', '').split('\r\n') }));
   };
-  /** An interview that the applicant has been told of. */
+  /** Creates an interview that the applicant has been told of. */
   const proposed = async () => {
     expect((await propose())!.errors).toEqual([]);
     later(11);
     return (await own())!;
   };
 
-  it('are proposed by a mail that waits, seen by the applicant when it goes, and undone with their step', async () => {
+  it('are proposed by a delayed mail, become visible to the applicant when it is sent, and can be undone with their step', async () => {
     expect((await propose())!.errors).toEqual([]);
     const { state, interview, delayedMails } = await received();
     expect([state, interview!.state, interview!.host]).toEqual(['interview', 'proposed', 'owner']);
@@ -96,7 +96,7 @@ describe('[REC-05] interviews', () => {
     expect((await own())!.slots.map(({ isGone }) => isGone)).toEqual([false, false]);
   });
 
-  it('are refused with the field and the rule', async () => {
+  it('are refused with field and rule', async () => {
     const fields = async (changes: object) =>
       (await propose(changes))!.errors.map(({ field, message }) => `${field}: ${message}`);
     expect(await fields({ starts: ['2026-11-20T10:00', '2026-12-04T10:00'] })).toEqual([
@@ -127,7 +127,7 @@ describe('[REC-05] interviews', () => {
     expect(await templates()).toEqual([]);
   });
 
-  it('are the business of the people of the organization and of the applicant alone', async () => {
+  it('are accessible to the organization’s members and the applicant only', async () => {
     const { id: interview } = await proposed();
     for (const who of ['stranger', 'applicant', 'job_editor', 'administrator'] as const) {
       expect([who, await propose({}, id, who)]).toEqual([who, null]);
@@ -167,7 +167,7 @@ describe('[REC-05] interviews', () => {
     expect((await propose())!.errors[0]!.message).toContain('An interview is open');
   });
 
-  it('a time that is offered to several applicants is taken once, however they ask at the same time', async () => {
+  it('a time that is offered to several applicants is booked once, also by concurrent requests', async () => {
     const rivals: { of: string; who: Person }[] = [{ of: id, who: 'applicant' }];
     for (const who of ['other', 'stranger', 'job_editor'] as const)
       rivals.push({ of: (await world.apply(job, { emailAddress: `${who}@people.test` }, who)).applicationId!, who });
@@ -183,7 +183,7 @@ describe('[REC-05] interviews', () => {
     const loser = answers.findIndex((answer) => answer!.errors.length > 0);
     const { slots } = (await own(rivals[loser]!.of, rivals[loser]!.who))!;
     expect(slots.map(({ isGone }) => isGone)).toEqual([true, false]);
-    // What begins when another one ends is possible, and what begins before is not.
+    // An interview may begin when another one ends, but not before.
     const another = (await world.apply(job, {}, 'site_admin')).applicationId!;
     expect((await propose({ starts: ['2026-12-03T15:15'] }, another))!.errors).toEqual([]);
     await sql`delete from interview where state <> 'booked'`.execute(world.database);
@@ -192,7 +192,7 @@ describe('[REC-05] interviews', () => {
     ]);
   });
 
-  it('are changed and canceled with a higher number for calendars, and both sides hear of it', async () => {
+  it('are changed and canceled with a higher sequence number, and both sides are notified', async () => {
     const { id: interview } = await proposed();
     await pick(interview, FIRST);
     await sql`delete from mail`.execute(world.database);
@@ -225,7 +225,7 @@ describe('[REC-05] interviews', () => {
       expect(sent[3]!.lines).toContain(line);
   });
 
-  it('further ones are proposed once one has taken place, which is moved no more then', async () => {
+  it('another one can be proposed after one has taken place, which then can no longer be moved', async () => {
     const began = world.now;
     const { id: first } = await proposed();
     await pick(first, FIRST);
@@ -265,7 +265,7 @@ describe('[REC-05] interviews', () => {
     expect((await entries())[0]!.lines).toContain('METHOD:CANCEL');
   });
 
-  it('that are booked stop a decision to decline that does not name them, and a withdrawn one is canceled', async () => {
+  it('block a decision to decline that does not name them, and are canceled by a withdrawal', async () => {
     const { id: interview } = await proposed();
     await pick(interview, FIRST);
     const declined = await world.ask<Answer>(MOVE, { id, state: 'declined' }, 'owner');
@@ -284,7 +284,7 @@ describe('[REC-05] interviews', () => {
     expect((await propose())!.errors[0]!.message).toContain('closed');
   });
 
-  it('employers confirm a time that was agreed by telephone, and a decision that waits shows by nothing', async () => {
+  it('employers confirm a time that was agreed by telephone, which does not reveal a delayed decision', async () => {
     const { id: interview } = await proposed();
     await world.ask(MOVE, { id, state: 'offer' }, 'owner');
     expect((await world.ask<Answer>(CONFIRM, { id, interview, start: SECOND }, 'editor'))!.errors).toEqual([]);

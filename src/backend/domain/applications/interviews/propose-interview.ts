@@ -23,10 +23,10 @@ import { findCollisions, findOpenInterview } from './interview-rows.js';
 
 const DAY_MS = 86_400_000;
 
-/** What is wrong; undefined: there is no such application, or the viewer does not work for its organization. */
+/** Violations; undefined if there is no such application, or the viewer does not work for its organization. */
 export type EmployerOutcome = Promise<ApplicationViolation[] | undefined>;
 
-/** Proposes times to an applicant; the mail and the step that goes with it wait, and can be undone until then. */
+/** Proposes times to an applicant; the mail and the step that goes with it are delayed and can be undone until then. */
 export async function proposeInterview(
   database: Kysely<Database>,
   { id, proposal }: { id: string; proposal: InterviewProposalInput },
@@ -59,7 +59,7 @@ export async function proposeInterview(
     } as const;
     if (nextStates(fresh.state, 'employer').includes('interview')) {
       const outcome = await moveTo(trx, step, context.now);
-      // Thrown, not returned: the mail is in the outbox already.
+      // Thrown instead of returned, because the mail is already in the outbox and the transaction must be rolled back.
       if (outcome === 'waiting') throw new DecisionWaits();
     }
     const { t } = textsOf(context.site, row.language);
@@ -93,10 +93,10 @@ export async function proposeInterview(
   }
 }
 
-/** Rolls a transaction back: another decision has not been told yet. */
+/** Rolls a transaction back because an earlier decision is still delayed. */
 class DecisionWaits extends Error {}
 
-/** @returns undefined: there is no such application, or the viewer does not work for its organization */
+/** @returns undefined if there is no such application, or the viewer does not work for its organization */
 export async function findTeamRow(
   database: Kysely<Database>,
   id: string,
@@ -106,7 +106,7 @@ export async function findTeamRow(
   return row && worksFor(context, row) ? row : undefined;
 }
 
-/** @returns what was typed, as it is stored */
+/** @returns the input in the form in which it is stored */
 export function factsOf(
   typed: Pick<InterviewProposalInput, 'timeZone' | 'minutes' | 'place' | 'note'>,
 ): InterviewFacts {
@@ -114,7 +114,7 @@ export function factsOf(
   return { time_zone: timeZone, minutes, place: oneLine(place), note: severalLines(note) };
 }
 
-/** @returns what is wrong with the facts of an interview, besides its times */
+/** @returns violations of an interview's facts, except its times */
 export function checkFacts({ time_zone: timeZone, minutes, place, note }: InterviewFacts): ApplicationViolation[] {
   const violations: ApplicationViolation[] = [];
   if (!isTimeZone(timeZone)) violations.push({ field: 'timeZone', rule: 'timeZone' });
@@ -130,7 +130,7 @@ interface Slot {
   start: Date;
 }
 
-/** Reads the times of a proposal. @param starts such as `2026-12-03T14:30`; empty ones are left out @returns the earliest first */
+/** Parses the proposed times. @param starts such as `2026-12-03T14:30`; empty ones are skipped @returns the earliest first */
 export function readSlots(
   starts: readonly string[],
   timeZone: string,
@@ -139,7 +139,7 @@ export function readSlots(
   const slots: Slot[] = [];
   const violations: ApplicationViolation[] = [];
   if (starts.length > MAX_SLOTS) return { slots, violations: [{ field: slotField(0), rule: 'slotsMany' }] };
-  // Without a zone no time can be told; the zone itself is named by another error.
+  // Times cannot be parsed without a time zone; an invalid zone is reported by an error of its own.
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
   for (const [index, typed] of starts.entries()) {
     if (typed.trim() === '') continue;

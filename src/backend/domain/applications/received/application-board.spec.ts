@@ -25,7 +25,7 @@ describe('[REC-05] the board of a job', () => {
   const move = (id: string, from: string, state: string, who: Person = 'owner') =>
     world.ask<Moved>(MOVE, { id, from, state }, who);
 
-  it('has a column for each state, the newest first and twenty at most, and is seen by nobody else', async () => {
+  it('has a column for each state, newest first and at most twenty, for members only', async () => {
     for (let count = 0; count < 22; count += 1) {
       world.now = new Date(world.now.getTime() + 60_000);
       await world.apply(job, { firstName: `Person ${count}`, emailAddress: `p${count}@people.test` });
@@ -41,7 +41,7 @@ describe('[REC-05] the board of a job', () => {
       expect([who, await board(who)]).toEqual([who, null]);
   });
 
-  it('of two who move a card the second is told, and nothing is overwritten', async () => {
+  it('of two who move the same card the second one is told, and nothing is overwritten', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = (await world.apply(await world.job(), {}, 'applicant')).applicationId!;
       const both = await Promise.all([move(id, 'new', 'interview'), move(id, 'new', 'offer', 'editor')]);

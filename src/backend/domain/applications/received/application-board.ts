@@ -7,7 +7,7 @@ import { findReadableJob, UNREAD } from './application-list.js';
 import { nextStates } from '../application-states.js';
 import { worksFor } from '../team/team-notes.js';
 
-/** Cards of a column; the list has the rest. */
+/** Maximum number of cards in a column; the list shows the rest. */
 const CARDS = 20;
 
 interface Row {
@@ -21,10 +21,10 @@ interface Row {
 }
 
 /**
- * Reads the board of a job: a column for each state, with its newest applications. Each column is read from an index, so that the board
- * of 10,000 applications costs what that of a hundred does, except for the counts.
+ * Reads the board of a job: a column for each state, with its newest applications. Each column is read from an index, so that the cost
+ * does not grow with the number of applications, except for the counts.
  *
- * @returns undefined: there is no such job, or the viewer may not see it
+ * @returns undefined if there is no such job, or the viewer may not see it
  */
 export async function findBoard(
   database: Kysely<Database>,

@@ -30,7 +30,7 @@ describe('[REC-05] the list of applications for a job', () => {
     );
   });
 
-  /** One after the other, the first is the oldest. */
+  /** Sends applications one after the other; the first is the oldest. */
   async function send(people: readonly [firstName: string, lastName: string, answer?: string][]): Promise<void> {
     for (const [firstName, lastName, answer] of people) {
       world.now = new Date(world.now.getTime() + 60_000);
@@ -43,7 +43,7 @@ describe('[REC-05] the list of applications for a job', () => {
     world.ask<List>(LIST, { jobId: job, filter, page }, who);
   const names = async (filter: object) => (await list(filter)).applications.map(({ firstName }) => firstName);
 
-  it('is searched by name, address and answer, whatever the case and the accents, all words at once', async () => {
+  it('is searched by name, address and answer, ignoring case and accents, for all words', async () => {
     await send([
       ['José', 'Núñez', 'In MÄRZ, "perhaps"'],
       ['Ann', 'Bell', '100% at once'],
@@ -71,7 +71,7 @@ describe('[REC-05] the list of applications for a job', () => {
     expect((await list({ text: 'ann', state: 'offer' })).total).toBe(0);
   });
 
-  it('is sorted by date or last name, and shows answers, the beginning of long ones', async () => {
+  it('is sorted by date or last name, and shows answers, long ones shortened', async () => {
     await send([
       ['Cem', 'ader', 'x'.repeat(300)],
       ['Ann', 'Bell'],
@@ -83,7 +83,7 @@ describe('[REC-05] the list of applications for a job', () => {
     expect(applications[0]!.answers).toEqual([{ question: 'When could you begin?', answer: `${'x'.repeat(200)}…` }]);
   });
 
-  it('says what stands before and after an application, from page to page, and goes on from one that the filter leaves out', async () => {
+  it('finds the previous and next application across pages, also of one that the filter excludes', async () => {
     await send(
       Array.from({ length: 23 }, (_none, index) => [`Person ${index}`, `Name ${String(index).padStart(2, '0')}`]),
     );
@@ -105,7 +105,7 @@ describe('[REC-05] the list of applications for a job', () => {
     expect(adjacent).toEqual({ previous: ids[0], next: ids[2] });
   });
 
-  it('what is new is read when somebody of the organization has opened it, and by nobody else', async () => {
+  it('a new application counts as read once a member of the organization has opened it', async () => {
     await send([['Ann', 'Bell']]);
     const { id, unread } = (await list({})).applications[0]!;
     expect(unread).toBe(true);

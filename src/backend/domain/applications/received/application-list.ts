@@ -34,7 +34,7 @@ const MARKS = /[\u0300-\u036f]/g;
 
 type Counts = Partial<Record<ApplicationState, number>>;
 
-/** Each has an index beginning with the job, so that a page of a long list is read without the rest of it. */
+/** Each order has an index that starts with the job, so that reading a page does not read the rest of a long list. */
 const ORDERS: Readonly<Record<ApplicationSort, RawBuilder<unknown>>> = {
   newest: sql.raw('a.created_at desc, a.id'),
   name: sql.raw('lower(a.last_name), lower(a.first_name), a.id'),
@@ -42,9 +42,9 @@ const ORDERS: Readonly<Record<ApplicationSort, RawBuilder<unknown>>> = {
 };
 
 /**
- * Lists what was sent for a job.
+ * Lists the applications for a job.
  *
- * @returns undefined: there is no such job, or the viewer may not see it
+ * @returns undefined if there is no such job, or the viewer may not see it
  */
 export async function listForJob(
   database: Kysely<Database>,
@@ -55,7 +55,7 @@ export async function listForJob(
   const job = await findReadableJob(database, jobId, { viewer, site, now });
   if (!job) return undefined;
   const id = job.job_id;
-  // Notes, tags and ratings belong to the people of the organization alone.
+  // Notes, tags and ratings are visible to members of the organization only.
   const isTeam = worksFor({ viewer }, job);
   const filter = filterFor(asked, isTeam);
   const { rows: counted } = await sql<{ state: ApplicationState; count: number }>`
@@ -100,7 +100,7 @@ export async function listForJob(
   };
 }
 
-/** @returns undefined: there is no such job, or the viewer may not see its applications */
+/** @returns undefined if there is no such job, or the viewer may not see its applications */
 export async function findReadableJob(
   database: Kysely<Database>,
   jobId: string,
@@ -117,8 +117,8 @@ export async function findReadableJob(
 }
 
 /**
- * Finds what stands before and after an application in the list of its job. The application itself counts even where the filter leaves
- * it out, as after a step to another state: the reader goes on from where they were.
+ * Finds the previous and next application in the list of a job. The application itself counts even if the filter excludes it, for example
+ * after a step to another state, so that the reader can continue from there.
  */
 export async function findAdjacent(
   database: Kysely<Database>,
@@ -135,17 +135,17 @@ export async function findAdjacent(
   return rows[0] ?? { previous: null, next: null };
 }
 
-/** @returns a filter without what only people of the organization know of: tags, criteria and ratings */
+/** @returns the filter, for viewers outside the organization without tags, criteria and ratings, which only members may see */
 export function filterFor(filter: ApplicationFilterInput, isTeam: boolean): ApplicationFilterInput {
   return isTeam
     ? filter
     : { ...filter, tag: null, meetsCriteria: null, sort: filter.sort === 'rating' ? null : filter.sort };
 }
 
-/** Nobody of the organization has opened it. */
+/** No member of the organization has opened the application. */
 export const UNREAD = sql.raw(`(a.state = 'new' and a.read_at is null)`);
 
-/** @returns the counts of states that somebody is in, in the order in which lists show them */
+/** @returns the counts of all states that occur, in the order in which lists show them */
 export function countsOf(counts: Counts): ApplicationStateCount[] {
   return APPLICATION_STATES.flatMap((state) => (counts[state] ? [{ state, count: counts[state] }] : []));
 }
@@ -168,7 +168,7 @@ async function countFiltered(
   return rows[0]!.count;
 }
 
-/** @param questions of the job @returns the condition on applications `a` */
+/** @param questions questions of the job @returns the condition on applications `a` */
 export function matches(
   { state, tag, text, meetsCriteria }: ApplicationFilterInput,
   questions: readonly StoredQuestion[],
@@ -182,7 +182,7 @@ export function matches(
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** @returns what has to stand in `application.search_text`, each as that has it */
+/** @returns the words to search for in `application.search_text`, normalized in the same way */
 function searchWords(text: string | null | undefined): string[] {
   const folded = (text ?? '').slice(0, MAX_APPLICATION_SEARCH_LENGTH).normalize('NFD').replace(MARKS, '').toLowerCase();
   return folded.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);

@@ -3,10 +3,10 @@ import { ANSWER_DELAY_MINUTES } from '#contract/applications/answer-delay.js';
 import type { ApplicationBulk } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
 
-/** As long as the last of its mails may wait. */
+/** Time for which a finished bulk is shown: as long as the last of its mails may be delayed. */
 const SHOWN_MS = ANSWER_DELAY_MINUTES * 60_000;
 
-/** @returns work on applications for a job that is under way or has ended a moment ago, the newest first */
+/** @returns bulk operations for a job that are running or have just finished, the newest first */
 export async function findBulks(database: Kysely<Database>, jobId: number, now: Date): Promise<ApplicationBulk[]> {
   const { rows } = await sql<BulkRow>`
     select ${BULK_COLUMNS} from application_bulk where job_id = ${jobId}
@@ -16,7 +16,7 @@ export async function findBulks(database: Kysely<Database>, jobId: number, now: 
   return rows.map((row) => toBulk(row, now));
 }
 
-/** A row of `application_bulk`, as far as it is shown. */
+/** Columns of `application_bulk` that are shown. */
 export interface BulkRow {
   id: number;
   created_at: Date;
@@ -34,12 +34,12 @@ export const BULK_COLUMNS = sql.raw(
   'id, created_at, finished_at, total, done, skipped, undone_at, undone, undo_sent, undo_changed',
 );
 
-/** Whether all of it can be undone that is not told yet: as long as it is shown. */
+/** Whether the bulk can be undone: possible for as long as it is shown. */
 export function mayUndo({ finished_at: end, undone_at: undone, total }: BulkRow, now: Date): boolean {
   return total > 0 && undone === null && (end === null || end.getTime() > now.getTime() - SHOWN_MS);
 }
 
-/** @returns work on applications as the contract has it */
+/** @returns a bulk operation in the contract's form */
 export function toBulk(row: BulkRow, now: Date): ApplicationBulk {
   const { id, created_at: created, finished_at: end, total, done, skipped } = row;
   return {

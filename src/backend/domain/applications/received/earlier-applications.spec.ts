@@ -10,7 +10,7 @@ describe('[REC-05] earlier applications of the same person', () => {
     await sql`delete from application`.execute(world.database);
   });
 
-  /** @returns the id of an application that is sent for a new job */
+  /** @returns the id of an application for a new job */
   async function send(input: object, { who, of = 0, phone }: { who?: Person; of?: number; phone?: string } = {}) {
     world.now = new Date(world.now.getTime() + 60_000);
     const job = await world.job({}, {}, { of });
@@ -25,7 +25,7 @@ describe('[REC-05] earlier applications of the same person', () => {
   const earlier = async (id: string, who: Person = 'owner') =>
     (await world.ask<{ earlier: { id: string }[] } | null>(EARLIER, { id }, who))?.earlier.map((each) => each.id);
 
-  it('are found by account, by address however it is written, and by name with phone', async () => {
+  it('are found by account, by email address in any notation, and by name with phone number', async () => {
     const first = await send({ emailAddress: 'ann@one.test' }, { who: 'applicant' });
     const second = await send({ emailAddress: 'ANN@two.test', firstName: 'Anna' }, { who: 'applicant' });
     const third = await send({ emailAddress: 'ann@Two.test ', lastName: 'Other' });
@@ -37,7 +37,7 @@ describe('[REC-05] earlier applications of the same person', () => {
     expect(await earlier(fifth)).toEqual([fourth]);
   });
 
-  it('are none where only the name or only the phone is the same, and none of other organizations', async () => {
+  it('are not found by name or phone number alone, nor at other organizations', async () => {
     const one = await send({ emailAddress: 'a@people.test' }, { phone: '604 555 0199' });
     await send({ emailAddress: 'b@people.test' }, { phone: '604 555 0123' });
     await send({ emailAddress: 'c@people.test' });

@@ -7,14 +7,14 @@ import type { StoredApplication } from '../application-rows.js';
 import { worksFor } from '../team/team-notes.js';
 
 const MAX_SHOWN = 20;
-/** Fewer digits are no number of a phone. */
+/** Minimum number of digits of a phone number. */
 const MIN_PHONE_DIGITS = 7;
 
 /**
- * Finds what the same person has sent to the same organization besides: from the same account, with the same email address, or under the
- * same name and with the same phone number in the resume that came along.
+ * Finds other applications of the same person to the same organization: with the same account, the same email address, or the same name
+ * and a phone number that both resumes contain.
  *
- * @returns the newest first; none where the viewer does not work for the organization
+ * @returns the newest first; empty if the viewer does not work for the organization
  */
 export async function findEarlier(
   database: Kysely<Database>,
@@ -52,7 +52,7 @@ export async function findEarlier(
     }));
 }
 
-/** @returns the phone numbers among the lines of a resume, however they are written: their last digits, without the country's */
+/** @returns the phone numbers in the contact lines of a resume, in any notation: their last digits, without the country code */
 function phonesOf(contact: readonly string[]): string[] {
   return contact.flatMap((line) => {
     const digits = line.replaceAll(/\D/g, '');

@@ -19,7 +19,7 @@ describe('[REC-05] all applications for a job', () => {
     const question = { id: 'q', text: 'Why?', required: false };
     job = await world.job({}, { application_qualifying_questions: JSON.stringify([question]) });
     await world.apply(job, { firstName: 'Ann', answers: [{ id: 'q', answer: 'Because' }] }, 'applicant');
-    // Many at the same moment, as after an import.
+    // Many with the same timestamp, as after an import.
     await sql`
       insert into application (site, job_id, organization_id, request_key, language, first_name, last_name, email, cover_letter, answers, tags,
         created_at, updated_at)
@@ -50,7 +50,7 @@ describe('[REC-05] all applications for a job', () => {
     ]);
   });
 
-  it('are nobody else’s business, and a part goes on from an application for the same job only', async () => {
+  it('are exported to members only, and a part continues only from an application for the same job', async () => {
     for (const who of ['stranger', 'applicant', 'other', 'job_editor', 'site_admin', 'administrator'] as const)
       expect([who, await read({}, who)]).toEqual([who, null]);
     const theirs = await world.job({}, {}, { of: 1 });

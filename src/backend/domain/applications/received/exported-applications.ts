@@ -26,10 +26,10 @@ const MAX_QUESTIONS = 50;
 type Row = StoredApplication & { tags: string[]; rating: number | null };
 
 /**
- * Reads a part of the applications for a job. Each part goes on from the last application of the one before, so that those that arrive
- * meanwhile move nothing.
+ * Reads a part of the applications for a job. Each part continues from the last application of the previous one, so that applications
+ * that arrive meanwhile shift nothing.
  *
- * @returns undefined: there is no such job, or the viewer may not see it
+ * @returns undefined if there is no such job, or the viewer may not see it
  */
 export async function exportApplications(
   database: Kysely<Database>,
@@ -56,7 +56,7 @@ export async function exportApplications(
   };
 }
 
-/** Also those that are asked no longer. */
+/** Includes questions that are no longer asked. */
 async function questionsOf(database: Kysely<Database>, job: JobColumns): Promise<string[]> {
   const { rows } = await sql<{ question: string }>`
     select given ->> 'question' as question from application a, jsonb_array_elements(a.answers) given
@@ -66,7 +66,7 @@ async function questionsOf(database: Kysely<Database>, job: JobColumns): Promise
   return [...new Set([...current, ...rows.map(({ question }) => question)])].slice(0, MAX_QUESTIONS);
 }
 
-/** @param job undefined: the viewer does not work for the organization */
+/** @param job undefined if the viewer does not work for the organization */
 function toExported(database: Kysely<Database>, row: Row, job: JobColumns | undefined): Lazy<ExportedApplication> {
   return {
     id: row.id,

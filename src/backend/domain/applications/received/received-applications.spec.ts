@@ -67,7 +67,7 @@ describe('applications of an organization', () => {
     );
   const change = (query: string, variables: object, who: Person) => world.ask<Change>(query, { id, ...variables }, who);
 
-  it('[REC-05] everybody sees of an application what is theirs, and to others there is none', async () => {
+  it('[REC-05] each party sees its own part of an application, and others see none', async () => {
     const { attachments: files, archive } = await world.ask<One>(ONE, { id }, 'owner');
     for (const who of EVERYBODY) {
       const may = who !== undefined && MAY.includes(who);
@@ -91,7 +91,7 @@ describe('applications of an organization', () => {
     }
   });
 
-  it('[REC-05] nobody changes what is not theirs, and is told nothing of it', async () => {
+  it('[REC-05] nobody can change applications of others, nor learn of them', async () => {
     const answer = { subject: 'Hello', body: 'You' };
     for (const who of EVERYBODY.filter((each): each is Person => each !== undefined && !MAY.includes(each))) {
       expect([who, await change(MOVE, { state: 'declined' }, who)]).toEqual([who, null]);
@@ -103,11 +103,11 @@ describe('applications of an organization', () => {
       expect(await world.ask(MOVE, { id: unknown, state: 'declined' }, 'owner')).toBeNull();
     expect((await world.ask<One>(ONE, { id }, 'owner')).events).toHaveLength(1);
     expect(await world.mails()).toEqual([]);
-    // Through another site it is not there.
+    // It does not exist on another site.
     expect(await world.ask(ONE, { id }, 'administrator', 'guarded')).toBeNull();
   });
 
-  it('[REC-05] jobs with applications are listed to those whose they are', async () => {
+  it('[REC-05] jobs with applications are listed to those who may see them', async () => {
     const ask = (who: Person) =>
       world.ask<{ job: { id: string }; total: number; counts: object[] }[]>(
         '{ jobsWithApplications { job { id } total counts { state count } } }',
@@ -115,13 +115,13 @@ describe('applications of an organization', () => {
         who,
       );
     expect(await ask('owner')).toEqual([{ job: { id: job }, total: 1, counts: [{ state: 'new', count: 1 }] }]);
-    // How many there are, and nothing of whom.
+    // Administrators see the number, and nothing about the applicants.
     expect(await ask('administrator')).toHaveLength(1);
     for (const who of ['stranger', 'applicant', 'other', 'job_editor', 'site_admin'] as const)
       expect(await ask(who)).toEqual([]);
   });
 
-  it('[REC-05] administrators see them after they have said why: for half an hour, in this session, and it is written down', async () => {
+  it('[REC-05] administrators see them after giving a reason: for half an hour, in this session, with an audit entry', async () => {
     const { attachments: files } = await world.ask<One>(ONE, { id }, 'owner');
     const OPEN = `mutation O($kind: PrivateRecordKind!, $id: ID!, $reason: String!) {
       openPrivateRecord(kind: $kind, id: $id, reason: $reason) { errors { field message } } }`;
@@ -156,14 +156,14 @@ describe('applications of an organization', () => {
     expect(await seen()).toEqual(hidden);
   });
 
-  it('[REC-05] what employers do with them, and what they download, is in the audit log', async () => {
+  it('[REC-05] steps and downloads of employers are in the audit log', async () => {
     await sql`delete from audit_event`.execute(world.database);
     const { attachments: files, archive } = await world.ask<One>(ONE, { id }, 'owner');
     await change(MOVE, { state: 'interview' }, 'owner');
     await change(ANSWER, { answer: { subject: 'Hello', body: 'You' } }, 'owner');
     await world.fetch(files[0]!.url, 'owner');
     await world.fetch(archive!, 'editor');
-    // Their own files are nobody else's business.
+    // Applicants' downloads of their own files are not audited.
     await world.fetch(files[0]!.url, 'applicant');
     const { rows } = await sql<{ action: string; actor_id: string; subject_id: string }>`
       select action, actor_id, subject_id from audit_event order by id
@@ -178,7 +178,7 @@ describe('applications of an organization', () => {
     expect(new Set(rows.map(({ subject_id }) => subject_id))).toEqual(new Set([applicant]));
   });
 
-  it('[REC-03] counts of applications agree, of those that were withdrawn as well', async () => {
+  it('[REC-03] counts include withdrawn applications', async () => {
     await world.apply(job, {});
     await change(WITHDRAW, {}, 'applicant');
     const [listed] = await world.ask<{ total: number }[]>('{ jobsWithApplications { total } }', {}, 'owner');
@@ -211,7 +211,7 @@ describe('applications of an organization', () => {
     expect((await list({ filter: { state: 'hired' } })).applications).toEqual([]);
   });
 
-  it('[REC-05] move from state to state; what is not a step is refused, and a button pressed twice is one step', async () => {
+  it('[REC-05] move from state to state; invalid steps are refused, and a double click is one step', async () => {
     expect((await change(MOVE, { state: 'hired' }, 'owner'))?.errors[0]?.field).toBe('state');
     for (const state of ['in_review', 'in_review', 'offer', 'hired'])
       expect((await change(MOVE, { state }, 'editor'))?.application.state).toBe(state);
@@ -223,7 +223,7 @@ describe('applications of an organization', () => {
     expect([own.state, own.events.length]).toEqual(['hired', 4]);
   });
 
-  it('[REC-05] whoever is declined is told so, once', async () => {
+  it('[REC-05] declined applicants are told once', async () => {
     await Promise.all([1, 2, 3].map(() => change(MOVE, { state: 'declined' }, 'owner')));
     const mails = await world.mails();
     expect(mails.map(({ template, recipient }) => [template, recipient])).toEqual([
@@ -279,7 +279,7 @@ describe('applications of an organization', () => {
     expect((await world.ask<One>(OWN, { id }, 'applicant')).state).toBe('withdrawn');
   });
 
-  it('[APP-01] the employer hears of a withdrawal once, where they had heard of the application', async () => {
+  it('[APP-01] the employer is told of a withdrawal once, if they had been told of the application', async () => {
     const { database } = world;
     const told = async () =>
       (await world.mails()).flatMap(({ template, recipient }) =>
@@ -297,7 +297,7 @@ describe('applications of an organization', () => {
     expect(unsent.map(({ template }) => template)).toEqual(['application-withdrawn']);
   });
 
-  it('[REC-05] [APP-02] files are saved and never shown, one by one or all in an archive', async () => {
+  it('[REC-05] [APP-02] files are downloaded and never shown, one by one or all in an archive', async () => {
     const { attachments: files, archive } = await world.ask<One>(ONE, { id }, 'owner');
     const one = await world.fetch(files[0]!.url, 'owner');
     expect(one.body.equals(PDF)).toBe(true);
@@ -317,12 +317,12 @@ describe('applications of an organization', () => {
     expect((await world.fetch(`/application-files/${NOBODY}/x`, 'owner')).status).toBe(404);
   });
 
-  it('[APP-02] what is a PDF and a page at once, or says that it is large, is saved as it came and never opened', async () => {
+  it('[APP-02] a file that is both PDF and HTML, or claims huge dimensions, is saved unchanged and never opened', async () => {
     const page = Buffer.from(
       '%PDF-1.7\n<html><script>alert(1)</script><svg onload="alert(1)"/></html>PK\x03\x04',
       'latin1',
     );
-    // 65,535 pixels to each side, in a few bytes.
+    // An image of 65,535 × 65,535 pixels in a few bytes.
     const bomb = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(32, 0xff)]);
     const attachments = [await world.sendFile('page.html.pdf', page), await world.sendFile('bomb.PNG', bomb)];
     const { applicationId } = await world.apply(await world.job(), { attachments }, 'applicant');
@@ -339,7 +339,7 @@ describe('applications of an organization', () => {
     expect(saved.map(({ headers }) => headers['content-type'])).toEqual(['application/pdf', 'image/png']);
   });
 
-  it('[APP-08] are in the export of their author, and go with the account', async () => {
+  it('[APP-08] are in the export of their author, and are deleted with the account', async () => {
     const text = await world.ask<string>('{ exportMyData }', {}, 'applicant');
     const [application] = (JSON.parse(text) as { application: { cover_letter: string; files: { name: string }[] }[] })
       .application;

@@ -29,12 +29,12 @@ import { findDeletion } from '../retention/application-retention.js';
 import { findTeam, worksFor } from '../team/team-notes.js';
 
 const MAX_JOBS = 100;
-/** What administrators are shown jobs of: the newest. */
+/** Number of recent applications from which the list of jobs for administrators is built. */
 const NEWEST = 1000;
 
 type Counts = Partial<Record<ApplicationState, number>>;
 
-/** Jobs that somebody has applied for, of the organizations that the viewer works for; administrators see of all how many there are. */
+/** Lists jobs with applications to the viewer's organizations; for administrators, jobs of all organizations, with counts only. */
 export async function listJobs(
   database: Kysely<Database>,
   { viewer, site, now }: UserContext,
@@ -71,7 +71,7 @@ export async function listJobs(
   }));
 }
 
-/** @returns undefined: there is none, or the viewer may not see it */
+/** @returns undefined if there is no such application, or the viewer may not see it */
 export async function findReceivedRow(
   database: Kysely<Database>,
   id: string,
@@ -134,7 +134,7 @@ function waitingOf(counts: Counts): number {
   return WAITING_STATES.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 }
 
-/** What somebody is told who is declined without words of the employer's own, as the mail says it. */
+/** Text for a declined applicant if the employer has written none, the same as in the mail. */
 function declineMessage(row: StoredApplication, site: SpeakingSite): { subject: string; body: string } {
   const { t } = textsOf(site, row.language);
   const { job_title: title, organization_name: organization } = row;
@@ -144,9 +144,9 @@ function declineMessage(row: StoredApplication, site: SpeakingSite): { subject: 
 }
 
 /**
- * Notes that somebody of the organization has opened an application; whoever else may read it leaves no trace in the list.
+ * Records that a member of the organization has opened an application; other readers leave no trace.
  *
- * @returns false: there is none, or the viewer may not see it
+ * @returns false if there is no such application, or the viewer may not see it
  */
 export async function markRead(database: Kysely<Database>, id: string, context: UserContext): Promise<boolean> {
   const row = await findReceivedRow(database, id, context);

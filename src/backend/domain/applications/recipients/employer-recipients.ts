@@ -7,22 +7,22 @@ import type { MemberDetails } from '../../../platform/mail/outbox.js';
 
 const MAX_NAMED = 10;
 const MAX_MEMBERS = 200;
-/** Of members, where nobody is chosen. */
+/** Maximum number of members who get mail if nobody is chosen. */
 const MAX_UNCHOSEN = 10;
 
 export interface Recipient {
   email: string;
   language: string;
-  /** Of the account of a member; undefined: an address that the job names. */
+  /** Account of a member; undefined for an address that the job names. */
   accountId?: string;
 }
 
-/** Of an employer, for the mails about an application. */
+/** Recipients of an employer for the mails about an application. */
 export interface EmployerRecipient {
   organization: string;
   /**
-   * Whom the job names and which members were chosen for it; where nobody is, everybody who works for its organization. Members only while
-   * they may see its applications.
+   * The addresses that the job names and the members chosen for it; without either, all members of its organization. Members only as long
+   * as they may see its applications.
    */
   recipients: readonly Recipient[];
 }
@@ -36,8 +36,8 @@ interface Row {
 }
 
 /**
- * @param about `interview`: mails that members get although they want none about applications, since somebody counts on them
- * @returns undefined: there is no such job
+ * @param about `interview` for mails that members get even if they opted out of mails about applications, because somebody counts on them
+ * @returns undefined if there is no such job
  */
 export async function findEmployerRecipient(
   database: Kysely<Database>,
@@ -66,7 +66,7 @@ function recipientsOf({ language, members, ...row }: Row, about: 'application' |
   const chosen = members.filter(({ isChosen }) => isChosen).slice(0, MAX_MENTIONS);
   const isTold = ({ wantsMails }: Row['members'][number]) => wantsMails || about === 'interview';
   const everybody = named.length > 0 ? [] : members.filter(isTold).slice(0, MAX_UNCHOSEN);
-  // An address of the job may be that of a member, who then gets one mail, and none if they want none.
+  // An address that the job names may belong to a member, who then gets one mail, or none if they opted out.
   const memberOf = (address: string) => members.find(({ email }) => email === normalizeEmail(address));
   const namedMembers = named.flatMap((address) => memberOf(address) ?? []);
   const notified = new Set([...namedMembers, ...(chosen.length > 0 ? chosen : everybody)]);
@@ -76,20 +76,20 @@ function recipientsOf({ language, members, ...row }: Row, about: 'application' |
   ];
 }
 
-/** @returns the addresses that a job names, each once */
+/** @returns the addresses that a job names, without duplicates */
 export function namedAddresses({ emails, email }: { emails: readonly string[]; email: string | null }): string[] {
   return emails.length > 0 ? [...new Set(emails)] : email === null ? [] : [email];
 }
 
-/** @returns what a mail to a recipient holds, so that `mayStillReceive` can tell whether they may have it when it is sent */
+/** @returns the details to store with a mail, from which `mayStillReceive` decides when it is sent */
 export function memberDetails({ accountId }: Pick<Recipient, 'accountId'>, jobId: number): MemberDetails {
   return accountId === undefined ? {} : { member: accountId, jobId: String(jobId) };
 }
 
-/** Whether an account `account` of a member may be written to about applications: it is confirmed, not blocked, and still a recruiter's. */
+/** Whether the account `account` of a member may receive mails about applications: it is confirmed, not blocked, and still a recruiter. */
 export const MAY_GET_MAILS: RawBuilder<boolean> = sql`(
   account.email_verified is not null and account.blocked_at is null and account.roles && ${['recruiter', ...ADMINISTRATION_ROLES]}::text[]
 )`;
 
-/** Whether somebody wants mails about applications, by their row `r` of `recruiting_mail`, if there is one. */
+/** Whether a person wants mails about applications, by their row `r` of `recruiting_mail` if there is one. */
 export const WANTS_MAILS: RawBuilder<boolean> = sql`coalesce(r.applications, true)`;

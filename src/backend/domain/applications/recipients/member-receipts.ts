@@ -5,8 +5,8 @@ import type { ReceiptCheck } from '../../../platform/mail/outbox-worker.js';
 import { MAY_GET_MAILS, WANTS_MAILS } from './employer-recipients.js';
 
 /**
- * Tells whether whoever a mail is for may still have it at the moment it is sent, which may be hours after it was written: members of an
- * organization may have left it, been blocked or stopped such mails meanwhile. Mails that are for nobody as a member always may be sent.
+ * Checks whether a mail may still go to its recipient when it is sent, which may be hours after it was written: members may have left the
+ * organization, been blocked, or opted out meanwhile. Mails that do not address a member are always allowed.
  */
 export function memberReceipts(database: Kysely<Database>): ReceiptCheck {
   return async ({ site, template, details: { member, jobId, organizations } }) => {

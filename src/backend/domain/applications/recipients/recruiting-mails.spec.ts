@@ -34,7 +34,7 @@ describe('[REC-05] emails about applications', () => {
     world.ask<boolean>(CHANGE, { mails: { applications: true, digest: 'weekly', ...mails } }, who);
   const emailOf = (...people: Person[]) => people.map((who) => `${who}@people.test`);
 
-  /** @returns who is told of an application that is made now */
+  /** @returns the recipients of the mail about an application that is made now */
   async function told(jobId = job): Promise<string[]> {
     await sql`delete from mail`.execute(world.database);
     expect((await world.apply(jobId)).outcome).toBe('created');
@@ -42,7 +42,7 @@ describe('[REC-05] emails about applications', () => {
     return mails.flatMap(({ template, recipient }) => (template === 'application-received' ? [recipient] : []));
   }
 
-  it('go to everybody of the organization until somebody is chosen, and then to those alone', async () => {
+  it('go to all members of the organization until some are chosen, and then only to those', async () => {
     expect(await told()).toEqual(emailOf('owner', 'editor'));
     expect(await choose([world.ids.editor])).toEqual({ errors: [] });
     expect(await told()).toEqual(emailOf('editor'));
@@ -50,13 +50,13 @@ describe('[REC-05] emails about applications', () => {
       ['editor@people.test', true],
       ['owner@people.test', false],
     ]);
-    // A job of its own is not concerned.
+    // Another job is not affected.
     expect(await told(await world.job())).toEqual(emailOf('owner', 'editor'));
     await choose([]);
     expect(await told()).toEqual(emailOf('owner', 'editor'));
   });
 
-  it('go on to addresses that the job names, beside those who are chosen, once to each', async () => {
+  it('go to addresses that the job names, in addition to chosen members, once to each', async () => {
     const named = await world.job({}, { application_emails: ['jobs@agency.test', 'Editor@people.test'] });
     expect(await told(named)).toEqual(['jobs@agency.test', 'editor@people.test']);
     expect((await list('owner', named))!.addresses).toEqual(['jobs@agency.test', 'Editor@people.test']);
@@ -66,7 +66,7 @@ describe('[REC-05] emails about applications', () => {
     expect(await told(named)).toEqual(['jobs@agency.test', ...emailOf('owner')]);
   });
 
-  it('go to nobody who has left, is blocked or is no recruiter any more, although they were chosen', async () => {
+  it('do not go to chosen members who have left, are blocked or are no longer recruiters', async () => {
     await choose([world.ids.owner, world.ids.editor]);
     const editor = sql`id = ${world.ids.editor}::uuid`;
     await sql`update account set blocked_at = now() where ${editor}`.execute(world.database);
@@ -81,7 +81,7 @@ describe('[REC-05] emails about applications', () => {
     await world.database.deleteFrom('organization_member').where('account_id', '=', world.ids.editor).execute();
     try {
       expect(await told()).toEqual(emailOf('owner'));
-      // Where nobody is left who was chosen, nobody would hear of anything.
+      // If none of the chosen members is left, all members are notified: otherwise nobody would be.
       await sql`delete from job_mail_recipient where account_id = ${world.ids.owner}::uuid`.execute(world.database);
       expect(await told()).toEqual(emailOf('owner'));
     } finally {
@@ -89,7 +89,7 @@ describe('[REC-05] emails about applications', () => {
     }
   });
 
-  it('are chosen by the people of the organization alone, among themselves', async () => {
+  it('are chosen by members of the organization only, among themselves', async () => {
     for (const who of ['stranger', 'applicant', 'administrator', 'job_editor'] as const) {
       expect([who, await list(who)]).toEqual([who, null]);
       expect([who, await choose([world.ids.owner], who)]).toEqual([who, null]);
@@ -106,7 +106,7 @@ describe('[REC-05] emails about applications', () => {
     expect(await choose([], 'owner', 'x')).toBeNull();
   });
 
-  it('are stopped by everybody for themselves, all but those about interviews', async () => {
+  it('can be stopped by each member, except those about interviews', async () => {
     expect(await world.ask(OWN, {}, 'editor')).toEqual({ applications: true, digest: 'weekly' });
     expect(await change('editor', { applications: false, digest: 'off' })).toBe(true);
     expect(await world.ask(OWN, {}, 'editor')).toEqual({ applications: false, digest: 'off' });
@@ -130,7 +130,7 @@ describe('[REC-05] emails about applications', () => {
     expect(await world.ask(OWN, {}, 'editor')).toMatchObject({ digest: 'off' });
   });
 
-  it('are not sent, although they were written, to whoever may not have them by then', async () => {
+  it('are not sent to people who may no longer receive them when they are due', async () => {
     const applied = await world.apply(job, {}, 'applicant');
     await world.ask(WITHDRAW, { id: applied.applicationId }, 'applicant');
     await world.apply(job);
@@ -162,7 +162,7 @@ describe('[REC-05] emails about applications', () => {
       world.database,
     );
     expect(await allowed(editor!)).toBe(true);
-    // Of an applicant, nothing is asked.
+    // Mails to the applicant have no such check.
     const sent = mails.find(({ template }) => template === 'application-sent')!;
     expect(await mayReceive(sent)).toBe(true);
   });

@@ -21,7 +21,7 @@ import { ACCOUNT_NAME } from '../application-rows.js';
 import { MAY_GET_MAILS, namedAddresses, WANTS_MAILS } from './employer-recipients.js';
 import { worksFor } from '../team/team-notes.js';
 
-/** Who is told of applications by email, as colleagues choose it for a job, and as everybody chooses it for themselves. */
+/** Resolvers for email notifications: which members are notified for a job, and what each member wants to receive. */
 export function recruitingMailResolvers(database: Kysely<Database>) {
   return {
     Query: {
@@ -61,7 +61,7 @@ interface JobRow {
   email: string | null;
 }
 
-/** @returns undefined: there is no such job on the site, or the viewer does not work for its organization */
+/** @returns undefined if the site has no such job, or the viewer does not work for its organization */
 async function findOwnJob(
   database: Kysely<Database>,
   jobId: string,
@@ -96,7 +96,7 @@ async function findRecipients(
   return { members: rows, addresses: namedAddresses(job) };
 }
 
-/** Whoever is chosen has to work for the organization now; whether they still do is asked again for each mail. */
+/** Stores the chosen members, who must belong to the organization now; whether they still do is checked for each mail. */
 async function chooseRecipients(
   database: Kysely<Database>,
   { jobId, members }: MutationChooseApplicationRecipientsArgs,
@@ -123,7 +123,7 @@ async function chooseRecipients(
   });
 }
 
-/** Whether somebody works for an organization of a site. */
+/** Whether the viewer works for an organization of a site. */
 function worksOn({ viewer, site }: Pick<UserContext, 'viewer' | 'site'>): boolean {
   return [...viewer.memberships.values()].some((membership) => membership.site === site.name);
 }
@@ -142,7 +142,9 @@ async function findMails(
   return row ?? { applications: true, digest: 'weekly' };
 }
 
-/** A digest that comes more or less often from now on comes on its next day, and not in this week or on this day still. */
+/**
+ * Stores the preferences. After a change of frequency, the next digest comes on the next day or in the next week, not in the current one.
+ */
 async function changeMails(
   database: Kysely<Database>,
   { applications, digest }: RecruitingMails,

@@ -8,17 +8,21 @@ import { isNoticeOf, isUnannounced, mayBeDeleted, writeNotice } from '../../../p
 import type { Cutoff, DeletedRows, RetentionRule } from '../../../platform/retention/retention-rule.js';
 import type { StoredApplication } from '../application-rows.js';
 
-/** Of one transaction: each has files, a history and a mail. */
+/** Maximum number of applications in a transaction: each has files, a history and a mail. */
 const BATCH = 100;
-/** A mail that no server accepts within this time after the announced day stops no deletion: what is kept too long harms more. */
+/**
+ * Number of days after the announced day that the deletion waits for its notice to be sent. After that, keeping the data too long would
+ * be worse.
+ */
 const UNSENT_DAYS = 7;
 
 const APPLICATION = sql`application a join job on job.id = a.job_id`;
 
 /**
- * From when on the time of an application counts; null: it may still lead to something. A job that is a draft again was taken offline.
+ * Start of the retention period of an application; null while the application is still open. A job that is a draft again was taken
+ * offline.
  *
- * @param of its state and the time of its last step, which its applicant may not have been told of yet
+ * @param of state and time of the last step, as known to the reader: the applicant may not have been told of the latest one
  */
 function endOf(of: { state: RawBuilder<unknown>; updated: RawBuilder<unknown> }): RawBuilder<unknown> {
   return sql`case
@@ -30,7 +34,7 @@ function endOf(of: { state: RawBuilder<unknown>; updated: RawBuilder<unknown> })
 
 const ENDED = endOf({ state: sql`a.state`, updated: sql`a.updated_at` });
 
-/** Whether an interview was booked, or somebody was told that they are in that state. */
+/** Whether an interview was booked, or the applicant was told that they are in the interview state. */
 const wasInterviewed = (now: Date): RawBuilder<unknown> => sql`(
   exists (select from interview i where i.application_id = a.id and i.state = 'booked')
   or exists (select from application_event e where e.application_id = a.id and e.state = 'interview'
@@ -51,8 +55,8 @@ interface Announced {
 }
 
 /**
- * Applications with their letters, files, notes, interviews and messages. The applicant is told by one mail `NOTICE_DAYS` before, which the row in
- * `retention_notice` proves; without a notice, none is deleted.
+ * Applications with their letters, files, notes, interviews and messages. The applicant is notified by one mail `NOTICE_DAYS` before the
+ * deletion; the row in `retention_notice` proves it, and without notice nothing is deleted.
  */
 function applicationRule(kind: 'applications' | 'interviewedApplications'): RetentionRule {
   const isDue = (cutoff: Cutoff): RawBuilder<unknown> => sql`
@@ -110,10 +114,10 @@ async function announce(
 }
 
 /**
- * Says when an application is deleted, as the applicant and the employer see it.
+ * Returns when an application will be deleted, as shown to the applicant and the employer.
  *
  * @param row with the state that the reader knows
- * @returns the announced day, or the one that is to be expected; undefined: the application may still lead to something
+ * @returns the announced day, or else the expected one; undefined while the application is still open
  */
 export async function findDeletion(
   database: Kysely<Database>,

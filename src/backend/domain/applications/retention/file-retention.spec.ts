@@ -8,7 +8,7 @@ const RECEIVED = `query R($id: ID!) { receivedApplication(id: $id) { firstName a
 
 const world = applicationWorld();
 
-/** Applies with a file. @returns the id of the application */
+/** Applies with a file attached. @returns the id of the application */
 async function applied(cvDuration?: number): Promise<string> {
   const job = await world.job({}, { details: JSON.stringify(cvDuration === undefined ? {} : { cvDuration }) });
   const token = await world.sendFile('cv.pdf', PDF);
@@ -16,7 +16,7 @@ async function applied(cvDuration?: number): Promise<string> {
   return applicationId!;
 }
 
-it('[REC-01] files of applications are kept for as many days as the job says, and no longer', async () => {
+it('[REC-01] files of applications are kept for the number of days that the job sets, and no longer', async () => {
   const sent = world.now;
   const [short, unlimited] = [await applied(30), await applied()];
   await world.database
@@ -26,7 +26,7 @@ it('[REC-01] files of applications are kept for as many days as the job says, an
   const after = (days: number) => new Date(sent.getTime() + days * DAY_MS);
   expect(await deleteDue(world.database, after(29), applicationFileRetention)).toBe(0);
   expect(await deleteDue(world.database, after(31), applicationFileRetention)).toBe(1);
-  // Once is enough.
+  // A second run deletes nothing.
   expect(await deleteDue(world.database, after(32), applicationFileRetention)).toBe(0);
   expect(await world.ask(OWN, { id: short }, 'applicant')).toEqual({
     coverLetter: expect.any(String) as string,

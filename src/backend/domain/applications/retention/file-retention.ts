@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DeletedRows, RetentionRule } from '../../../platform/retention/retention-rule.js';
 
-/** In one statement: files are large, and others wait for their locks. */
+/** Maximum number of applications in a statement: files are large, and others wait for the locks. */
 const MAX_APPLICATIONS = 200;
 
 const dueFiles = (now: Date): RawBuilder<unknown> => sql`
@@ -13,8 +13,8 @@ const dueFiles = (now: Date): RawBuilder<unknown> => sql`
 `;
 
 /**
- * Files of applications, and the resumes that came along, when they are older than their job keeps them (`Job.cvDuration`). The
- * application itself stays and says when its files went. What is counted are the applications.
+ * Files of applications and the resumes sent with them, once they are older than their job allows (`Job.cvDuration`). The application
+ * itself is kept and records when its files were deleted. The counts are numbers of applications.
  */
 export const applicationFileRetention: RetentionRule = {
   kind: 'applicationFiles',

@@ -39,7 +39,7 @@ interface List {
   applications: { firstName: string; unmet: string[]; answers: { question: string; answer: string }[] }[];
 }
 
-describe('[APP-01] [REC-05] screening questions and what the employer needs', () => {
+describe('[APP-01] [REC-05] screening questions and criteria', () => {
   const world = applicationWorld();
   let job: string;
 
@@ -62,7 +62,7 @@ describe('[APP-01] [REC-05] screening questions and what the employer needs', ()
   const names = async (filter: object) =>
     (await list(filter)).applications.map(({ firstName }) => firstName).sort((one, other) => one.localeCompare(other));
 
-  it('are asked with their kind of answer and without what is needed, and wrong answers are named', async () => {
+  it('are asked with their type of answer and without the criterion, and wrong answers are named', async () => {
     const { applicationQualifyingQuestions: asked } = await world.ask<{ applicationQualifyingQuestions: object[] }>(
       JOB,
       {
@@ -79,7 +79,7 @@ describe('[APP-01] [REC-05] screening questions and what the employer needs', ()
       { field: 'answer:years', message: 'Please enter a number, with at most two decimals' },
       { field: 'answer:days', message: 'Please choose one of the answers' },
     ]);
-    // They have to be answered, whatever the job says of its questions in words.
+    // They must be answered, even if the job does not require its free-text questions.
     expect((await send('Ann', [])).errors.map(({ field }) => field)).toEqual([
       'answer:car',
       'answer:years',
@@ -87,7 +87,7 @@ describe('[APP-01] [REC-05] screening questions and what the employer needs', ()
     ]);
   });
 
-  it('tell the team alone what an application does not meet, filter the list, and decide nothing', async () => {
+  it('show only the team what an application does not meet, filter the list, and decide nothing', async () => {
     const { applicationId } = await send('Ann', ['no', '1.5', 'Weekdays'], 'applicant');
     await send('Bob', ['yes', '2', 'Both']);
     await send('Cem', ['yes', '11', 'Weekends'], undefined, 'de');
@@ -114,7 +114,7 @@ describe('[APP-01] [REC-05] screening questions and what the employer needs', ()
       select distinct state, (select count(*)::int from mail where template = 'application-declined') as mails from application
     `.execute(world.database);
     expect(rows).toEqual([{ state: 'new', mails: 0 }]);
-    // An applicant reads their own application; nothing in it knows of criteria.
+    // Applicants can read their own application; it contains no criteria.
     const own = await world.ask<object>(
       `query O($id: ID!) { ownApplication(id: $id) { answers { question answer } } }`,
       { id: applicationId },
@@ -123,7 +123,7 @@ describe('[APP-01] [REC-05] screening questions and what the employer needs', ()
     expect(JSON.stringify(own)).not.toMatch(/licence",|unmet|needs/);
   });
 
-  it('say nothing about applications that were sent before a question came, or that it was not meant for', async () => {
+  it('are ignored for applications that were sent before the question existed, or that it was not meant for', async () => {
     await send('Ann', ['yes', '3', 'Both']);
     const later = [...QUESTIONS, { id: 'new', text: 'New?', required: true, type: 'yes_no', needs: { answer: 'yes' } }];
     await sql`update job set application_qualifying_questions = ${JSON.stringify(later)}::jsonb where id = ${job}`.execute(
@@ -131,7 +131,7 @@ describe('[APP-01] [REC-05] screening questions and what the employer needs', ()
     );
     expect((await list()).applications[0]!.unmet).toEqual([]);
     expect(await names({ meetsCriteria: true })).toEqual(['Ann']);
-    // Answers from before there were kinds of answers stay as they are.
+    // Answers from before typed questions stay unchanged.
     await sql`update application set answers = '[{"id": "car", "question": "Car?", "answer": "no"}]'`.execute(
       world.database,
     );

@@ -2,22 +2,22 @@ import { sql, type RawBuilder } from 'kysely';
 import { meetsCriterion } from '#contract/applications/screening.js';
 import type { StoredAnswer, StoredQuestion } from '../../../platform/database/tables/application-tables.js';
 
-/** A question that the employer needs a certain answer to. */
+/** A question with a required answer. */
 type Criterial = StoredQuestion & Required<Pick<StoredQuestion, 'needs'>>;
 
 function hasCriterion(question: StoredQuestion): question is Criterial {
   return question.needs !== undefined;
 }
 
-/** Whether a job has any criteria. */
+/** Whether any question of a job is a criterion. */
 export function hasCriteria(questions: readonly StoredQuestion[]): boolean {
   return questions.some(hasCriterion);
 }
 
 /**
- * Compares answers with what the employer needs. Questions that were not answered, because they came later, say nothing.
+ * Compares answers with the criteria. Questions that were not answered, because they were added later, are ignored.
  *
- * @returns the names of the criteria that an application does not meet, for people of the organization alone
+ * @returns the names of the criteria that an application does not meet, for members of the organization only
  */
 export function unmetCriteria(questions: readonly StoredQuestion[], answers: readonly StoredAnswer[]): string[] {
   return questions.filter(hasCriterion).flatMap(({ id, text, needs }) => {
@@ -28,7 +28,7 @@ export function unmetCriteria(questions: readonly StoredQuestion[], answers: rea
 
 const VALUE = sql.raw(`given ->> 'value'`);
 
-/** @returns the same as a condition on applications `a`: they do not meet one at least */
+/** @returns the same as a condition on applications `a`: they fail at least one criterion */
 export function isUnmet(questions: readonly StoredQuestion[]): RawBuilder<unknown> {
   const unmet = questions
     .filter(hasCriterion)
@@ -40,7 +40,7 @@ export function isUnmet(questions: readonly StoredQuestion[]): RawBuilder<unknow
 function isRefused({ answer, atLeast, atMost, accepted }: Criterial['needs']): RawBuilder<unknown> {
   if (answer !== undefined) return sql`${VALUE} <> ${answer}`;
   if (accepted) return sql`not ${VALUE} = any(${[...accepted]}::text[])`;
-  // A bound that is missing is null, and compares with nothing.
+  // A missing bound is null, and a comparison with null is never true.
   return sql`coalesce((${VALUE})::numeric < ${atLeast ?? null}::numeric, false)
     or coalesce((${VALUE})::numeric > ${atMost ?? null}::numeric, false)`;
 }

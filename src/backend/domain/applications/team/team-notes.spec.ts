@@ -26,7 +26,7 @@ interface List {
 }
 type Done = Faults | null;
 
-describe('[REC-05] what an organization writes about an applicant for itself', () => {
+describe('[REC-05] an organization’s internal notes about an applicant', () => {
   const world = applicationWorld();
   const SECRET = 'a word that nobody else reads';
   let job: string;
@@ -47,7 +47,7 @@ describe('[REC-05] what an organization writes about an applicant for itself', (
   const rate = (rating: number | null, who: Person = 'owner') => world.ask<Done>(RATE, { id, rating }, who);
   const list = (filter: object = {}, who: Person = 'editor') => world.ask<List>(LIST, { jobId: job, filter }, who);
 
-  it('is seen by its people with author and time, and is changed by nobody else, whoever they are', async () => {
+  it('are visible to its members with author and time, and can be changed by nobody else', async () => {
     expect((await note(` ${SECRET}\r\nand more `))?.errors).toEqual([]);
     await tag(SECRET);
     await rate(4);
@@ -78,7 +78,7 @@ describe('[REC-05] what an organization writes about an applicant for itself', (
     expect([after.notes.length, after.tags, after.mean]).toEqual([1, [SECRET], 4]);
   });
 
-  it('is not seen by an administrator who has opened the applications for a reason', async () => {
+  it('are not visible to an administrator who has opened the applications with a reason', async () => {
     await note(SECRET);
     await tag(SECRET);
     await rate(5);
@@ -94,7 +94,7 @@ describe('[REC-05] what an organization writes about an applicant for itself', (
     expect((await list({ tag: 'guessed', sort: 'rating' }, 'administrator')).total).toBe(1);
   });
 
-  it('never reaches the applicant: neither their page nor their export, nor a mail', async () => {
+  it('never reach the applicant: neither by page or export nor by mail', async () => {
     await note(SECRET, [world.ids.editor]);
     await tag(SECRET);
     await rate(2);
@@ -107,7 +107,7 @@ describe('[REC-05] what an organization writes about an applicant for itself', (
     expect(JSON.stringify(await world.mails())).not.toContain(SECRET);
   });
 
-  it('colleagues who are mentioned get a link, and nobody from elsewhere can be', async () => {
+  it('mentioned colleagues get a link, and only colleagues can be mentioned', async () => {
     const { colleagues } = (await team())!;
     expect(colleagues).toEqual([{ id: world.ids.editor, name: 'editor' }]);
     for (const stranger of [world.ids.stranger, world.ids.applicant, 'x', world.ids.editor.toUpperCase()]) {
@@ -129,7 +129,7 @@ describe('[REC-05] what an organization writes about an applicant for itself', (
     });
   });
 
-  it('people rate each for themselves; the mean sorts the list', async () => {
+  it('each member rates separately; the mean sorts the list', async () => {
     world.now = new Date(world.now.getTime() + 60_000);
     const second = await world.apply(job, { emailAddress: 'b@people.test' }, 'other');
     await rate(3);
@@ -152,7 +152,7 @@ describe('[REC-05] what an organization writes about an applicant for itself', (
     expect((await list({ sort: 'rating' })).applications.map(({ rating }) => rating)).toEqual([null, null]);
   });
 
-  it('tags are put on and taken off, whatever their case, and filter the list', async () => {
+  it('tags are added and removed ignoring case, and filter the list', async () => {
     await world.apply(job, { emailAddress: 'b@people.test' }, 'other');
     await Promise.all([tag('Night shift'), tag('Driver', true, 'editor'), tag('NIGHT  shift')]);
     const { tags } = (await team())!;
@@ -173,7 +173,7 @@ describe('[REC-05] what an organization writes about an applicant for itself', (
     expect((await tag('One more'))?.errors[0]?.message).toContain('at most 20 tags');
   });
 
-  it('notes are deleted by their author alone, and go with the application; an author who leaves is not named', async () => {
+  it('notes are deleted by their author only, and with the application; an author who leaves is not named', async () => {
     await note('Mine');
     await note('Theirs', [], 'editor');
     const [mine, theirs] = (await team())!.notes;

@@ -18,15 +18,15 @@ import type { ApplicationViolation } from '../application-errors.js';
 import { unmetCriteria } from './criteria.js';
 import { ACCOUNT_NAME, findApplication, type StoredApplication } from '../application-rows.js';
 
-/** What is wrong; undefined: there is no such application, or the viewer does not work for its organization. */
+/** Violations; undefined if there is no such application, or the viewer does not work for its organization. */
 type Outcome = Promise<ApplicationViolation[] | undefined>;
 
-/** Notes, tags and ratings belong to the people of the organization alone: administrators do not see them either. */
+/** Notes, tags and ratings are visible to members of the organization only, not even to administrators. */
 export function worksFor({ viewer }: Pick<UserContext, 'viewer'>, row: { organization_id: number }): boolean {
   return viewer.memberships.has(row.organization_id);
 }
 
-/** @returns what the organization keeps to itself about an application, for somebody who works for it */
+/** @returns the organization's internal data about an application, for one of its members */
 export async function findTeam(
   database: Kysely<Database>,
   row: StoredApplication,
@@ -63,7 +63,7 @@ export async function findTeam(
 
 const MAX_KNOWN_TAGS = 100;
 
-/** Writes a note, and a mail to each colleague that it mentions: with a link, and without a word of the application or the note. */
+/** Stores a note, and queues a mail to each mentioned colleague: with a link, but no text of the application or the note. */
 export async function addNote(
   database: Kysely<Database>,
   { id, note }: { id: string; note: ApplicationNoteInput },
@@ -105,7 +105,7 @@ export async function addNote(
   });
 }
 
-/** Deletes a note of the viewer's own; another one stays. */
+/** Deletes a note if the viewer wrote it. */
 export async function deleteNote(
   database: Kysely<Database>,
   { id, note }: { id: string; note: string },
@@ -120,7 +120,7 @@ export async function deleteNote(
   return [];
 }
 
-/** Puts a tag on an application or takes it off; tags that differ in case alone are the same. */
+/** Adds a tag to an application or removes it, ignoring case. */
 export async function tagApplication(
   database: Kysely<Database>,
   { id, tag: typed, isOn }: { id: string; tag: string; isOn: boolean },
@@ -142,7 +142,7 @@ export async function tagApplication(
   return isOn && rows[0]?.count === 0 ? [{ field: 'tag', rule: 'tagsMany' }] : [];
 }
 
-/** Sets the viewer's own rating of an application; null takes it back. */
+/** Sets the viewer's own rating of an application; null removes it. */
 export async function rateApplication(
   database: Kysely<Database>,
   { id, rating }: { id: string; rating: number | null },

@@ -1,7 +1,7 @@
 import type { AnswerFacts } from '#contract/applications/answer-placeholders.js';
 import type { StoredApplication } from '../application-rows.js';
 
-/** @returns what the placeholders of an answer to an application stand for */
+/** @returns the values of the placeholders for an answer to an application */
 export function answerFacts(row: StoredApplication): AnswerFacts {
   return {
     first_name: row.first_name,

@@ -3,7 +3,7 @@ import type { AnswerTemplate, AnswerTemplateName, ApplicationState } from '#cont
 import { type SpeakingSite, textsOf } from '../../../platform/texts/site-texts.js';
 import { nextStates } from '../application-states.js';
 
-/** Where an application goes that is answered so. */
+/** State that an application moves to with the answer. */
 const STATES: Readonly<Record<AnswerTemplateName, ApplicationState | undefined>> = {
   question: undefined,
   invitation: 'interview',
@@ -11,7 +11,7 @@ const STATES: Readonly<Record<AnswerTemplateName, ApplicationState | undefined>>
   declined: 'declined',
 };
 
-/** @returns the site's words to begin an answer with, in the language in which somebody has applied */
+/** @returns the site's templates for an answer, in the language of the application */
 export function templatesFor(
   application: {
     first_name: string;
@@ -32,7 +32,7 @@ export function templatesFor(
   return builtIn(facts, application.language, site, (state) => next.includes(state));
 }
 
-/** @returns the same for answers to many: with placeholders, in the language of the job */
+/** @returns the same templates for many applications: with placeholders, in the language of the job */
 export function templatesForMany(language: string, site: SpeakingSite): AnswerTemplate[] {
   const [firstName, lastName, title, organization] = ANSWER_PLACEHOLDERS.map((name) => `{{${name}}}`);
   const facts = { name: `${firstName} ${lastName}`, title: title!, organization: organization! };

@@ -40,7 +40,7 @@ describe('[REC-05] an organization’s own templates for answers', () => {
   const save = (template: object, who: Person = 'owner', id: string | null = null) =>
     world.ask<Faults | null>(SAVE, { organizationId, id, template: { ...words, ...template } }, who);
 
-  it('are written, changed and deleted by everybody who works for it', async () => {
+  it('are created, changed and deleted by all members', async () => {
     expect(await save({})).toEqual({ errors: [] });
     expect(await save({ name: ' Another\n one ', state: null }, 'editor')).toEqual({ errors: [] });
     const own = (await list('editor'))!;
@@ -58,7 +58,7 @@ describe('[REC-05] an organization’s own templates for answers', () => {
     expect(await save({}, 'owner', id)).toBeNull();
   });
 
-  it('name what is wrong with them, unknown placeholders above all', async () => {
+  it('violations are named, especially unknown placeholders', async () => {
     const faults = async (template: object) =>
       (await save(template))!.errors.map(({ field, message }) => [field, message]);
     expect(await faults({ body: 'Hi {{firstname}}, {name} and {{first_name}} …' })).toEqual([
@@ -85,7 +85,7 @@ describe('[REC-05] an organization’s own templates for answers', () => {
     expect(await faults({ name: 'One more' })).toEqual([[null, expect.stringContaining('at most 50 templates')]]);
   });
 
-  it('cannot be read, used or changed by anybody else, whatever their role', async () => {
+  it('cannot be read, used or changed by others, whatever their role', async () => {
     await save({});
     const { id } = (await list())!.templates[0]!;
     const job = await world.job();
@@ -98,7 +98,7 @@ describe('[REC-05] an organization’s own templates for answers', () => {
       const offered = await world.ask<{ ownTemplates: unknown } | null>(OFFERED, { id: applicationId }, who);
       expect([who, offered?.ownTemplates ?? null]).toEqual([who, null]);
     }
-    // Nor through an organization of one's own.
+    // Not even through an organization of one's own.
     const { rows } = await sql<{ id: number }>`select id from organization where name = 'Night Shelter'`.execute(
       world.database,
     );
@@ -119,7 +119,7 @@ describe('[REC-05] an organization’s own templates for answers', () => {
     const { applicationId } = await world.apply(job, {}, 'applicant');
     const { ownTemplates } = await world.ask<{ ownTemplates: Own }>(OFFERED, { id: applicationId }, 'editor');
     expect(ownTemplates!.templates).toEqual([
-      // Nobody is hired without an offer.
+      // Only an offer leads to hired.
       expect.objectContaining({ name: 'Hired', state: null }),
       {
         name: 'Second interview',

@@ -23,10 +23,10 @@ import { nextStates } from '../application-states.js';
 import { answerFacts } from './answer-facts.js';
 import { worksFor } from '../team/team-notes.js';
 
-/** What is wrong; undefined: there is no such organization or template, or the viewer does not work for the organization. */
+/** Violations; undefined if there is no such organization or template, or the viewer does not work for the organization. */
 type Outcome = Promise<ApplicationViolation[] | undefined>;
 
-/** @returns an organization with its templates; undefined: there is none, or the viewer does not work for it */
+/** @returns an organization with its templates; undefined if there is none, or the viewer does not work for it */
 export async function findTemplatesOf(
   database: Kysely<Database>,
   organizationId: string,
@@ -42,7 +42,7 @@ export async function findTemplatesOf(
   );
 }
 
-/** @returns the templates of the job's organization, with their placeholders; null: the viewer does not work for it */
+/** @returns the templates of the job's organization, with their placeholders; null if the viewer does not work for it */
 export async function ownTemplatesForMany(
   database: Kysely<Database>,
   job: JobColumns,
@@ -53,7 +53,7 @@ export async function ownTemplatesForMany(
   return { id: String(id), name, templates: await list(database, id) };
 }
 
-/** @returns the templates of an application's organization, filled in; null: the viewer does not work for it */
+/** @returns the templates of an application's organization, filled in; null if the viewer does not work for it */
 export async function ownTemplatesFor(
   database: Kysely<Database>,
   row: StoredApplication,
@@ -72,7 +72,7 @@ export async function ownTemplatesFor(
   return { ...own, templates };
 }
 
-/** Creates a template or changes one. */
+/** Creates or changes a template. */
 export async function saveTemplate(
   database: Kysely<Database>,
   { organizationId, id: changed, template }: MutationSaveAnswerTemplateArgs,
@@ -87,7 +87,7 @@ export async function saveTemplate(
   const state = template.state ?? null;
   const violations = check({ name, subject, body, state });
   return database.transaction().execute(async (trx) => {
-    // Two members at once come one after the other, so that neither the name nor the number of templates is checked in vain.
+    // Serializes concurrent members, so that name and number of templates are checked reliably.
     await sql`select from organization where id = ${organization.id} for update`.execute(trx);
     const { rows } = await sql<{ id: number; isNamed: boolean }>`
       select id, lower(name) = lower(${name}) as "isNamed" from answer_template where organization_id = ${organization.id}
@@ -110,7 +110,6 @@ export async function saveTemplate(
   });
 }
 
-/** Deletes a template. */
 export async function deleteTemplate(
   database: Kysely<Database>,
   { organizationId, id }: { organizationId: string; id: string },
@@ -160,7 +159,7 @@ function check({ name, subject, body, state }: Required<AnswerTemplateInput>): A
   ];
 }
 
-/** Dots and brackets may stay open in a template: they are filled in before an answer is sent. */
+/** Ellipses and brackets may remain in a template: they are filled in before an answer is sent. */
 function checkWords(
   field: string,
   text: string,

@@ -12,7 +12,7 @@ import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { applicationErrors, type ApplicationViolation } from '../application-errors.js';
 import { deleteTemplate, findTemplatesOf, saveTemplate } from './own-templates.js';
 
-/** Templates that organizations write for their answers to applicants. */
+/** Resolvers for an organization's own answer templates. */
 export function templateResolvers(database: Kysely<Database>) {
   return {
     Query: {

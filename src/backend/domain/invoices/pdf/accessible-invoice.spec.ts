@@ -8,7 +8,7 @@ import {
 import type { Invoice } from '../invoice-rows.js';
 import { renderInvoicePdf } from './render-invoice.js';
 
-/** Of several pages, with a script that the font of the site lacks. */
+/** An invoice of several pages, with a script that the site's font lacks. */
 const LONG: Invoice = {
   ...CANADIAN_INVOICE,
   buyer: { ...CANADIAN_INVOICE.buyer, name: 'Ὀδυσσεύς' },
@@ -20,12 +20,12 @@ const LONG: Invoice = {
   })),
 };
 
-/** What a validator of PDF/UA-1 (ISO 14289-1) can check of the structure. None is to be had here that needs no Java. */
+/** The structural checks of a PDF/UA-1 validator (ISO 14289-1). No validator without Java is available. */
 describe.each<[string, Invoice]>([
   ['of Canada', CANADIAN_INVOICE],
   ['of several pages', LONG],
   ['with reverse charge', REVERSE_CHARGE_INVOICE],
-])('[REC-08] an invoice for everybody, %s', (_name, invoice) => {
+])('[REC-08] an accessible invoice, %s', (_name, invoice) => {
   let bytes: Buffer;
   let raw: string;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each<[string, Invoice]>([
   const objects = (part: string) =>
     raw.split(/\nendobj/).flatMap((each) => (each.includes(part) ? [each.split('stream')[0]!] : []));
 
-  it('says that it is one, with its language, its title, and a structure', () => {
+  it('declares conformance, language, title, and a structure', () => {
     expect(raw).toMatch(/<pdfuaid:part>1<\/pdfuaid:part>/);
     const [catalog] = objects('/Type /Catalog');
     expect(catalog).toContain('/StructTreeRoot');
@@ -46,7 +46,7 @@ describe.each<[string, Invoice]>([
     expect(raw).toMatch(/<dc:title>/);
   });
 
-  it('has no mark on a page that is neither part of the structure nor an artifact', async () => {
+  it('has no content on a page that is neither part of the structure nor an artifact', async () => {
     const { OPS } = await getResolvedPDFJS();
     const pdf = await getDocumentProxy(new Uint8Array(bytes));
     const begins: number[] = [OPS.beginMarkedContent, OPS.beginMarkedContentProps];
@@ -67,7 +67,7 @@ describe.each<[string, Invoice]>([
     expect(painted).toBeGreaterThan(30);
   });
 
-  it('has headings of tables that say what they head, and pages whose tabs follow the structure', () => {
+  it('has table headers with a scope, and pages whose tab order follows the structure', () => {
     const headings = objects('/S /TH');
     expect(headings.length).toBeGreaterThan(5);
     for (const heading of headings) expect(heading).toMatch(/\/Scope \/(Column|Row)/);
@@ -77,7 +77,7 @@ describe.each<[string, Invoice]>([
     for (const page of pages) expect(page).toMatch(/\/Tabs \/S[\s\n]/);
   });
 
-  it('has its fonts in it, each with what its signs mean', () => {
+  it('embeds its fonts, each with a mapping to Unicode', () => {
     const fonts = objects('/Subtype /Type0');
     expect(fonts.length).toBeGreaterThan(1);
     for (const font of fonts) expect(font).toContain('/ToUnicode');

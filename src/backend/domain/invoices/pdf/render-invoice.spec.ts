@@ -18,7 +18,7 @@ async function textOf(bytes: Buffer): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
-/** Types of the elements of the structure, in the order in which a screen reader meets them. */
+/** Types of the structure elements, in the reading order of a screen reader. */
 async function structureOf(bytes: Buffer): Promise<string[]> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const page = await pdf.getPage(1);
@@ -58,16 +58,16 @@ describe('an invoice as PDF', () => {
     ['with reverse charge in English', { ...REVERSE_CHARGE_INVOICE, locale: 'en' }],
     ['with reverse charge in French', { ...REVERSE_CHARGE_INVOICE, locale: 'fr' }],
     ['as a credit note in French', CREDIT_NOTE],
-  ])('[REC-08] says what the law asks for: %s', async (_name, invoice) => {
+  ])('[REC-08] contains what the law requires: %s', async (_name, invoice) => {
     expect(missingOnInvoice(await textOf(await render(invoice)), invoice)).toEqual([]);
   });
 
-  it('[REC-08] is what the rules are about', () => {
+  it('[REC-08] contains what the law requires', () => {
     expect(missingOnInvoice('', CANADIAN_INVOICE).length).toBeGreaterThan(6);
     expect(missingOnInvoice('', REVERSE_CHARGE_INVOICE).length).toBeGreaterThan(8);
   });
 
-  it('[REC-08] is in the language of the invoice, with the amounts and days of its site', async () => {
+  it('[REC-08] is in the language of the invoice, with amounts and dates formatted for its site', async () => {
     const english = await textOf(await render(CANADIAN_INVOICE));
     for (const part of [
       'Invoice number: GWC-000042',
@@ -114,11 +114,11 @@ describe('an invoice as PDF', () => {
     expect(raw).not.toMatch(/\/BaseFont \/Helvetica/);
   });
 
-  it('[REC-08] is the same each time', async () => {
+  it('[REC-08] is deterministic', async () => {
     expect((await render(CANADIAN_INVOICE)).equals(await render(CANADIAN_INVOICE))).toBe(true);
   });
 
-  it('[REC-08] holds hostile texts as texts', async () => {
+  it('[REC-08] shows hostile texts as plain text', async () => {
     const long = 'W'.repeat(20_000);
     const invoice: Invoice = {
       ...CANADIAN_INVOICE,

@@ -12,22 +12,22 @@ const GAP = 18;
 const QUIET = '#595959';
 const RULE = '#c8c8c8';
 const DEFAULT_ACCENT = '#1c1c1c';
-/** Parts of the width: description, quantity, unit price, amount. */
+/** Column widths as fractions: description, quantity, unit price, amount. */
 const COLUMNS = [0.46, 0.12, 0.21, 0.21];
 const CELL_GAP = 6;
-/** Its types lack the first; without the second, it opens a font that is not embedded. */
+/** The type definitions lack the first option; without the second, the library opens a font that is not embedded. */
 const UNTYPED_OPTIONS = { subset: 'PDF/UA', font: null };
-/** A longer description is cut off, so that a row always fits on a page. */
+/** Maximum length of a description: longer ones are cut, so that a row always fits on a page. */
 const MAX_DESCRIPTION = 300;
-/** As long as any field of a billing profile. */
+/** Maximum length of any field of a billing profile. */
 const MAX_PARTY_LINE = 200;
-/** Sites may have long texts of their own, which the law asks for. */
+/** Maximum length of a note: sites may have long texts that the law requires. */
 const MAX_NOTE = 3000;
 
 /**
- * An invoice as a tagged PDF, in the language in which it was issued. The library is loaded with the first one.
+ * Renders an invoice as a tagged PDF, in the language in which it was issued. The PDF library is loaded on first use.
  *
- * @returns the bytes of the file, the same each time for the same letterhead
+ * @returns the bytes of the file, always the same for the same letterhead
  */
 export async function renderInvoicePdf(invoice: Invoice, site: BackendSite): Promise<Buffer> {
   const content = describeInvoice(invoice, site);
@@ -161,7 +161,7 @@ class InvoicePage {
 
   private drawLines(root: Structure): void {
     const { title, heads, rows } = this.content.table;
-    // Headings do not stand alone at the end of a page.
+    // A heading must not be the last line of a page.
     this.makeRoom(60 + this.heightOfRow(rows[0] ?? heads));
     this.y =
       this.page.write(root, 'H2', title, { ...this.whole(), y: this.y }, { isBold: true, colour: this.accent }) + 4;
@@ -242,7 +242,7 @@ class InvoicePage {
     this.y = this.page.write(root, 'P', text, { ...this.whole(), y: this.y }, style) + 3;
   }
 
-  /** Goes on on another page if this one has less than that. */
+  /** Starts a new page if less than this height is left. */
   private makeRoom(height: number): void {
     if (this.y + height <= this.bottom) return;
     this.page.pdf.addPage();
@@ -254,7 +254,7 @@ class InvoicePage {
     const { start, count } = pdf.bufferedPageRange();
     for (let index = start; index < start + count; index += 1) {
       pdf.switchToPage(index);
-      // Text below the margin would make a new page.
+      // Otherwise text below the margin would start a new page.
       pdf.page.margins.bottom = 0;
       const y = pdf.page.height - MARGIN;
       const style = { size: 8, colour: QUIET, maxLength: 80 };

@@ -48,22 +48,22 @@ describe('[REC-01] a job that is given as a file', () => {
   it.each([
     ['PDF', 'job.pdf', () => pdfOfLines(LINES)],
     ['DOCX', 'job.docx', () => docxOf(LINES)],
-  ])('gets its description from the text of a %s, to be edited', async (_kind, name, bytes) => {
+  ])('gets an editable description from the text of a %s', async (_kind, name, bytes) => {
     const job = await jobWith(bytes(), name);
     expect((await stored(job)).errors.map(({ field }) => field)).not.toContain('description');
     expect(await describeIt(job)).toEqual({ version: job.version + 1, conflict: null, errors: [] });
     expect((await stored(job)).description).toBe(HTML);
-    // Somebody has saved since.
+    // Somebody else has saved meanwhile.
     expect((await describeIt(job)).conflict).not.toBeNull();
   });
 
-  it('retains what was written, and adds the text of the file below it', async () => {
+  it('keeps the existing description and appends the text of the file', async () => {
     const job = await jobWith(docxOf(['We grow food.']), 'job.docx', { description: '<p>Come!</p>' });
     await describeIt(job);
     expect((await stored(job)).description).toBe('<p>Come!</p><p>We grow food.</p>');
   });
 
-  it('says so where the file has no text that can be read, and changes nothing', async () => {
+  it('reports a file without readable text, and changes nothing', async () => {
     for (const [bytes, name] of [
       [encryptedPdf(), 'job.pdf'],
       [Buffer.from('\x89PNG\r\n\x1a\nno more', 'latin1'), 'job.png'],
@@ -78,7 +78,7 @@ describe('[REC-01] a job that is given as a file', () => {
     }
   });
 
-  it('needs no description, nor does a link; a job that is written here does', async () => {
+  it('a file or a link replaces the description; other jobs require one', async () => {
     const { jwt } = await world.member(await world.organization());
     const faultsOf = async (type: string) => {
       const { id } = await world.save(jwt, `type: ${type},`, { title: 'Gardener' });

@@ -23,10 +23,10 @@ interface Dependencies {
 const KINDS = { [ATTACHMENT_TYPES.pdf]: 'pdf', [ATTACHMENT_TYPES.docx]: 'docx' } as const;
 
 /**
- * Adds the text of a job's file to the description in its draft, as a proposal that is edited before the job is published. The file is read
- * in a process of its own, as resumes are, and only as large as those may be.
+ * Appends the text of a job's file to the description in its draft, to be edited before publication. The file is parsed in a separate
+ * process, like resumes, with the same size limit.
  *
- * @param version of the draft that the form began with
+ * @param version version of the draft on which the change is based
  * @throws FORBIDDEN for a job that is not the viewer's, whether it exists or not
  */
 export async function describeFromFile(
@@ -53,7 +53,7 @@ export async function describeFromFile(
 
 type ReadableFile = { kind: 'pdf' | 'docx'; bytes: Buffer };
 
-/** @returns `unavailable`: the file store does not give it now */
+/** @returns `unavailable` if the file store is not available now */
 async function findReadableFile(
   { database, contents }: Omit<Dependencies, 'editing'>,
   id: string | undefined,

@@ -1,7 +1,7 @@
 import { htmlOfFileLines } from './html-of-file-lines.js';
 
-describe('rich text of the lines of a file', () => {
-  it('joins lines that were wrapped, and keeps others apart', () => {
+describe('rich text from the lines of a file', () => {
+  it('joins wrapped lines, and keeps others apart', () => {
     const lines = [
       'Gardener',
       'You look after the kitchen garden of a school in the north of the',
@@ -17,7 +17,7 @@ describe('rich text of the lines of a file', () => {
     );
   });
 
-  it('contains no markup of the file, and is not longer than it may be', () => {
+  it('contains no markup of the file, and respects the maximum length', () => {
     expect(htmlOfFileLines(['<script>x()</script> & more'], 1000)).toBe(
       '<p>&lt;script&gt;x()&lt;/script&gt; &amp; more</p>',
     );

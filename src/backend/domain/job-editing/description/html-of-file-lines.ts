@@ -1,13 +1,13 @@
 import { htmlOfPlainText } from '#shared/text/plain-text.js';
 
-/** A line of a file that is as long as this has been wrapped, unless a sentence ends with it. */
+/** Lines with at least this length count as wrapped, unless they end a sentence. */
 const WRAPPED_LENGTH = 60;
 const BULLET = /^\s*(?:[-*•–▪●◦]|\d+[.)])\s+/;
 
 /**
- * Makes rich text of the lines of a file: lines that were wrapped become one paragraph, and lines with bullets a list.
+ * Converts the lines of a file to rich text: wrapped lines are joined to paragraphs, and lines with bullets become lists.
  *
- * @param maxLength of the HTML; whole paragraphs are left out at the end
+ * @param maxLength maximum length of the HTML; paragraphs that do not fit are left out
  */
 export function htmlOfFileLines(lines: readonly string[], maxLength: number): string {
   const blocks: string[][] = [];

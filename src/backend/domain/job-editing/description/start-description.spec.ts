@@ -13,7 +13,7 @@ function start(jwt: string, input: string, process = 0) {
 }
 
 describe('[ROLE-08] the limit of job descriptions', () => {
-  it('counts for the whole organization, in all processes together, and for one day', async () => {
+  it('counts for the whole organization, across all processes, for one day', async () => {
     const organization = await world.organization();
     const one = await world.member(organization);
     const other = await world.member(organization, 'editor');

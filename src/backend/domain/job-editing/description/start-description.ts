@@ -16,14 +16,14 @@ import { jobErrors } from '../../jobs/job-errors.js';
 import { textOfHtml } from '../../content/opening-text.js';
 import type { JobEditing } from '../job-editing.js';
 
-/** Of the form, in its order: what a description may speak of. Dates, addresses of people and ways to apply stay here. */
+/** Fields that may be sent to the generator, in the order of the form. Dates, people's addresses and ways to apply are never sent. */
 const FACTS: readonly string[] = [
   ...['title', 'description', 'availabilityPeriod', 'organizationAssignment', 'remoteOptions'],
   ...['locality', 'administrativeArea', 'countryCode', 'employmentType', 'occupationalField', 'industries'],
   ...['fieldsOfStudy', 'degreeLevel', 'yearsOfExperience', 'minSalary', 'maxSalary', 'currencyCode', 'salaryUnit'],
   ...['salaryRange', 'languages', 'languagesFree', 'skills', 'skillsFree', 'benefits'],
 ];
-/** Of one value; what is written already serves as notes. */
+/** Maximum length of a value; an existing description serves as notes. */
 const MAX_FACT_LENGTH = 4000;
 
 interface Dependencies {
@@ -33,9 +33,9 @@ interface Dependencies {
 }
 
 /**
- * Admits somebody to the generator of descriptions, and collects what it may know (ROLE-08).
+ * Admits a user to the description generator, and collects the facts that it gets (ROLE-08).
  *
- * @throws FORBIDDEN where the site has no generator, and for a job or an organization that is not the viewer's
+ * @throws FORBIDDEN if the site has no generator, and for a job or organization that is not the viewer's
  */
 export async function startDescription(
   { database, terms, editing }: Dependencies,
@@ -83,7 +83,7 @@ async function describedJob(
   return { organizationId: organization.id, organizationName: organization.name, fields: {} };
 }
 
-/** In one statement, so that processes that count at the same time agree. @returns false: there have been as many as there may be */
+/** Counts in one statement, so that concurrent processes agree. @returns false if the daily limit has been reached */
 async function countUse(database: Kysely<Database>, organizationId: number, day: string): Promise<boolean> {
   const { rows } = await sql`
     insert into job_description_use as used (organization_id, day, uses) values (${organizationId}, ${day}::date, 1)

@@ -5,9 +5,9 @@ import type { SearchIndexer } from '../../../platform/search-index/search-indexe
 const BATCH = 500;
 
 /**
- * Ends the times for which jobs were put forward, and shows those jobs as before. Each once, however many processes do it.
+ * Ends expired placements, and shows their jobs as before. Each is ended once, even by concurrent processes.
  *
- * @returns how many. At most five hundred a call: call again when it is that many.
+ * @returns the number of placements ended, at most five hundred; call again if it is that many
  */
 export async function endPlacements(database: Kysely<Database>, indexer: SearchIndexer, now: Date): Promise<number> {
   return database.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ export async function endPlacements(database: Kysely<Database>, indexer: SearchI
   });
 }
 
-/** @returns when the next one is over; undefined: there is none */
+/** @returns the next time at which a placement ends; undefined if there is none */
 export async function findNextPlacementEnd(database: Kysely<Database>): Promise<Date | undefined> {
   const { rows } = await sql<{ next: Date | null }>`
     select min(ends_at) as next from job_placement where ended_at is null

@@ -15,8 +15,8 @@ import type { MoveOutcome } from '../workflow/move-job.js';
 const DAY_MS = 86_400_000;
 
 /**
- * Features a published job, or puts it at the top of the list, and charges the days in the same transaction. A time that is running is
- * prolonged.
+ * Features a published job, or puts it at the top of the list, and charges the days in the same transaction. A running placement is
+ * extended.
  */
 export async function placeJob(
   { database, indexer }: { database: Kysely<Database>; indexer: SearchIndexer },
@@ -29,7 +29,7 @@ export async function placeJob(
   return database.transaction().execute(async (trx) => {
     const drafted = await findDraftedJob(trx, id, place, true);
     const actor = drafted && actorOf(viewer, drafted.job.organization_id);
-    // Whoever works for the site has no days of an organization to spend.
+    // Reviewers have no credits of an organization to spend.
     if (!drafted || !actor || isReviewer(actor)) return { kind: 'missing' };
     const { job } = drafted;
     if (job.state !== 'published') return { kind: 'faults', violations: [{ rule: 'state' }] };
@@ -71,7 +71,7 @@ export async function placeJob(
       .where('id', '=', id)
       .execute();
     await indexer.index(trx, [String(id)]);
-    // The worker that ends placements waits for the next one.
+    // Wakes the worker that ends placements.
     await sql`insert into data_change (kind, site) values ('schedule', ${place.site})`.execute(trx);
     const details = { job: String(id), organization: String(job.organization_id), kind, count: String(days) };
     await writeAudit(trx, { action: 'job.place', actorId: place.accountId, site: place.site, details }, place.now);

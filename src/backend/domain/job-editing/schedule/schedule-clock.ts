@@ -2,23 +2,23 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 
 const DAY_MS = 86_400_000;
-/** A site that nobody has run for longer is rare; a clock that is wrong is mostly wrong by years. */
+/** A wrong clock is mostly wrong by years, and a site is rarely down for longer than this. */
 const MAX_UNSEEN_MS = 60 * DAY_MS;
-/** What a clock that is wrong may do before anybody is asked: it can be put right by hand. */
+/** Minimum number of due jobs for which an implausible clock is not trusted: fewer can be corrected manually. */
 const MIN_HELD_JOBS = 5;
-/** The schedule is looked at every minute; its time need not be written as often. */
+/** The schedule is checked every minute; the time does not need to be written as often. */
 const WRITE_EVERY_MS = 5 * 60_000;
 
 export interface HeldSchedule {
-  /** When the schedule was last worked off by a clock that was right. */
+  /** Time at which the schedule was last processed with a trusted clock. */
   seenAt: Date;
 }
 
 /**
- * Says whether the clock can be trusted with publishing and archiving jobs, which nobody can undo for many at once: not when it is far
- * ahead of the time at which this database was last at work, and several jobs would be moved because of it.
+ * Checks whether the clock can be trusted for publishing and archiving jobs, which cannot be undone for many jobs at once. It is not
+ * trusted if it is far ahead of the time at which this database was last active, and several jobs would be moved because of it.
  *
- * @returns undefined: it can
+ * @returns undefined if the clock is trusted
  */
 export async function checkClock(database: Kysely<Database>, now: Date): Promise<HeldSchedule | undefined> {
   const { rows } = await sql<{ seenAt: Date; heldAt: Date | null }>`
@@ -34,7 +34,7 @@ export async function checkClock(database: Kysely<Database>, now: Date): Promise
   return undefined;
 }
 
-/** Takes the time for right, so that what is due by it is done. */
+/** Accepts the time as correct, so that jobs that are due are processed. */
 export async function trustClock(database: Kysely<Database>, now: Date): Promise<void> {
   await sql`
     insert into schedule_clock (seen_at) values (${now})
@@ -42,13 +42,13 @@ export async function trustClock(database: Kysely<Database>, now: Date): Promise
   `.execute(database);
 }
 
-/** @returns whether jobs wait because a clock is not trusted */
+/** @returns whether jobs are held because a clock is not trusted */
 export async function isScheduleHeld(database: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`select from schedule_clock where held_at is not null`.execute(database);
   return rows.length > 0;
 }
 
-/** @returns whether a time is near enough to the one at which this database was last at work that data may be deleted by it */
+/** @returns whether a time is close enough to the last activity of this database to be used for deleting data */
 export async function isClockTrusted(database: Kysely<Database>, now: Date): Promise<boolean> {
   const { rows } = await sql<{ seenAt: Date; heldAt: Date | null }>`
     select seen_at as "seenAt", held_at as "heldAt" from schedule_clock

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => index.close());
 
-/** Ahead of the machine's clock. */
+/** Offset to the machine's clock. */
 let aheadMs = 0;
 const clock = (): Date => new Date(Date.now() + aheadMs);
 
@@ -67,7 +67,7 @@ describe('startScheduleWorker', () => {
     expect(tasks.done).toEqual(['schedule expire']);
   });
 
-  it('archives within a second what is given an end while it sleeps, and not before it', async () => {
+  it('archives within a second a job that gets an end while the worker sleeps, and not before that end', async () => {
     const [id, other] = await index.add([{ title: 'Soon over' }, { title: 'Later' }]);
     await expireIn(other, 3_600_000);
     await startWorker();
@@ -78,7 +78,7 @@ describe('startScheduleWorker', () => {
     expect(await isArchived(other)).toBe(false);
   });
 
-  it('archives once where several processes do it', async () => {
+  it('archives once with several processes', async () => {
     const ids = await index.add([{ title: 'One' }, { title: 'Two' }, { title: 'Three' }]);
     for (const id of ids) await expireIn(id, 300);
     await startWorker();
@@ -90,7 +90,7 @@ describe('startScheduleWorker', () => {
     expect(sum).toBe(3);
   });
 
-  it('archives nothing by a clock that has jumped ten years ahead, and does its work when it is right again', async () => {
+  it('archives nothing by a clock that has jumped ten years ahead, and works again when the clock is corrected', async () => {
     const TEN_YEARS_MS = 3653 * 86_400_000;
     const ids = await index.add(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => ({ title })));
     for (const id of ids) await expireIn(id, 3_600_000);
@@ -137,7 +137,7 @@ describe('startScheduleWorker', () => {
     await sql`update schedule_clock set seen_at = now()`.execute(index.database);
   });
 
-  it('[REC-02] a clock that is set back publishes and archives nothing early, and nothing twice when the time comes again', async () => {
+  it('[REC-02] with a clock that is set back, nothing is published or archived early or twice', async () => {
     const [first, second, ends] = await index.add([
       { title: 'First', state: 'scheduled' },
       { title: 'Second', state: 'scheduled' },
@@ -163,7 +163,7 @@ describe('startScheduleWorker', () => {
     await reaches(['published', 'scheduled', 'published']);
     aheadMs = -24 * HOUR_MS;
     await wake();
-    // A job whose end has come by this clock too: the round that takes it has passed the others by.
+    // A job that is due by this clock too: the sweep that archives it has skipped the others.
     const [witness] = await index.add([{ title: 'Witness' }]);
     await sql`update job set expires_at = ${inHours(-25)} where id = ${witness}`.execute(index.database);
     await waitFor('the witness to be archived', () => isArchived(witness));
@@ -178,7 +178,7 @@ describe('startScheduleWorker', () => {
     expect(rows.map(({ steps }) => steps)).toEqual(['release', 'release', 'expire']);
   });
 
-  it('[REC-02] publishes and archives once what came due while no process was there, in that order', async () => {
+  it('[REC-02] publishes and archives once what became due while no process was running, in that order', async () => {
     const [shown, gone] = await index.add([
       { title: 'Shown', state: 'scheduled' },
       { title: 'Come and gone', state: 'scheduled' },

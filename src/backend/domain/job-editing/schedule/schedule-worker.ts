@@ -10,20 +10,20 @@ import { checkClock } from './schedule-clock.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 
 export interface ScheduleWorker {
-  /** Waits for a sweep under way. */
+  /** Waits for a running sweep. */
   stop(): Promise<void>;
 }
 
-// The machine's clock may be set, and another process may die with the work it has begun.
+// The machine's clock may be changed, and another process may die during its sweep.
 const MAX_SLEEP_MS = 60_000;
 const MIN_SLEEP_MS = 100;
 const RETRY_MS = 1000;
 const LOG_HELD_EVERY_MS = 3_600_000;
 
 /**
- * Publishes scheduled jobs when their time has come, archives jobs and ends placements when it is over, also what came due while no process was there:
- * sleeps until the next one is due, and looks again when jobs have changed. A failure is logged, and tried again. Where the clock has
- * jumped far ahead it does nothing, until the clock is right again or an administrator confirms it.
+ * Publishes scheduled jobs when they are due, and archives jobs and ends placements when they expire, including those that became due
+ * while no process was running. Sleeps until the next one is due, and wakes up when jobs change. A failure is logged and retried. If the
+ * clock has jumped far ahead, nothing is done until the clock is right again or an administrator confirms it.
  */
 export function startScheduleWorker(options: {
   database: Kysely<Database>;
@@ -45,10 +45,10 @@ export function startScheduleWorker(options: {
   let heldLoggedAt: number | undefined;
 
   async function sweep(): Promise<RoundResult> {
-    // The one time of this sweep: a clock that jumps between its check and its use would be used unchecked.
+    // One time for the whole sweep: a clock that jumps between its check and its use would be used unchecked.
     const now = clock();
     if (await isHeld(now)) return { nextInMs: MAX_SLEEP_MS };
-    // In this order: of a job that should have come and gone meanwhile both is told.
+    // In this order, so that a job that was due both for publication and archiving gets both steps.
     const release = await takeDue('release', { find: findNextRelease, take: releaseJobs }, now);
     if (release.count > 0) logger.info({ released: release.count }, 'Published scheduled jobs');
     const expiry = await takeDue('expire', { find: findNextExpiry, take: expireJobs }, now);
@@ -58,7 +58,7 @@ export function startScheduleWorker(options: {
     return { nextInMs: next - clock().getTime() };
   }
 
-  /** @returns whether the clock cannot be trusted; says so in the log, again every hour, and when that is over */
+  /** @returns whether the clock cannot be trusted; logs this at once, then hourly, and when it is over */
   async function isHeld(now: Date): Promise<boolean> {
     const held = await checkClock(database, now);
     if (!held) {
@@ -77,7 +77,7 @@ export function startScheduleWorker(options: {
     return true;
   }
 
-  /** @returns how many there were, and when the next one is due */
+  /** @returns the number of jobs, and the time at which the next one is due */
   async function takeDue(
     name: string,
     { find, take }: { find: typeof findNextExpiry; take: typeof expireJobs },
@@ -89,7 +89,7 @@ export function startScheduleWorker(options: {
       const batch = await observeTask('schedule', name, () => take(database, indexer, now));
       count += batch;
       next = await find(database);
-      // Another process is at it.
+      // Another process is working on them.
       if (batch === 0) break;
     }
     return { count, next };
@@ -107,14 +107,14 @@ export function startScheduleWorker(options: {
   };
 }
 
-// Of all processes that share a database one sweeps; the others pass.
+// Lock that admits one of all processes that share a database to the sweep; the others skip it.
 const LOCK = 4_217_002;
 const BATCH = 1000;
 
 /**
- * Archives published jobs whose time is over, and takes them out of the search index in the same transaction.
+ * Archives expired jobs, and removes them from the search index in the same transaction.
  *
- * @returns how many. At most a thousand a call: call again when it is that many.
+ * @returns the number of jobs, at most a thousand; call again if it is that many
  */
 export async function expireJobs(database: Kysely<Database>, indexer: SearchIndexer, now: Date): Promise<number> {
   return database.transaction().execute(async (trx) => {
@@ -142,7 +142,7 @@ export async function expireJobs(database: Kysely<Database>, indexer: SearchInde
   });
 }
 
-/** @returns when the next published job's time is over; undefined: none has an end. */
+/** @returns the next time at which a published job expires; undefined if none has an end */
 async function findNextExpiry(database: Kysely<Database>): Promise<Date | undefined> {
   const { rows } = await sql<{ next: Date | null }>`${sql.raw(KEEP_PLAN)}
     select min(expires_at) as next from job where state = 'published' and expires_at is not null
@@ -153,10 +153,10 @@ async function findNextExpiry(database: Kysely<Database>): Promise<Date | undefi
 const RELEASE_BATCH = 500;
 
 /**
- * Publishes scheduled jobs whose time has come, and puts them into the search index in the same transaction. Each once, however many
- * processes do it: what another one has locked is left to it.
+ * Publishes scheduled jobs that are due, and adds them to the search index in the same transaction. Each is published once, even by
+ * concurrent processes: rows locked by another one are skipped.
  *
- * @returns how many. At most five hundred a call: call again when it is that many.
+ * @returns the number of jobs, at most five hundred; call again if it is that many
  */
 async function releaseJobs(database: Kysely<Database>, indexer: SearchIndexer, now: Date): Promise<number> {
   return database.transaction().execute(async (trx) => {
@@ -186,7 +186,7 @@ async function releaseJobs(database: Kysely<Database>, indexer: SearchIndexer, n
   });
 }
 
-/** @returns when the next scheduled job is to be published; undefined: there is none. */
+/** @returns the next time at which a scheduled job is due; undefined if there is none */
 async function findNextRelease(database: Kysely<Database>): Promise<Date | undefined> {
   const { rows } = await sql<{ next: Date | null }>`${sql.raw(KEEP_PLAN)}
     select min(published_at) as next from job where state = 'scheduled'

@@ -58,7 +58,7 @@ function chargedWorld(rules: Parameters<typeof jobWorld>[0]) {
 describe('jobs that cost a credit', () => {
   const world = chargedWorld({ commerce: rulesOf('credit') });
 
-  it('[REC-06] are charged when they are published, and say what there is before', async () => {
+  it('[REC-06] are charged when published, and show the balance before', async () => {
     const { jwt } = await world.employer(2);
     const terms = 'publishingTerms { policy price available refundHours }';
     expect(await world.ask(terms, jwt)).toEqual({ policy: 'credit', price: 1, available: 2, refundHours: 24 });
@@ -77,7 +77,7 @@ describe('jobs that cost a credit', () => {
     expect(await world.state(id)).toMatchObject({ state: 'draft' });
   });
 
-  it('[REC-06] spend one credit once, however often and wherever one clicks', async () => {
+  it('[REC-06] spend one credit once, despite concurrent clicks', async () => {
     const { jwt } = await world.employer(1);
     const ids = await Promise.all([world.draft(jwt), world.draft(jwt)]);
     const clicks = Array.from({ length: 20 }, (_, index) => world.move(jwt, ids[index % 2]!, 'publish', '', index % 2));
@@ -88,7 +88,7 @@ describe('jobs that cost a credit', () => {
     expect(states.map((state) => state!.state).toSorted()).toEqual(['draft', 'published']);
   });
 
-  it('[REC-06] are given it back when they are archived soon, and not later', async () => {
+  it('[REC-06] are refunded if archived soon, and not later', async () => {
     const { jwt } = await world.employer(2);
     const [soon, late] = [await world.draft(jwt), await world.draft(jwt)];
     for (const id of [soon, late]) await world.move(jwt, id, 'publish');
@@ -102,7 +102,7 @@ describe('jobs that cost a credit', () => {
     expect(await world.reasons(jwt)).toEqual(['archived', 'charge', 'charge', 'grant']);
   });
 
-  it('[REC-06] cost another one when they are renewed', async () => {
+  it('[REC-06] cost another credit when renewed', async () => {
     const { jwt } = await world.employer(2);
     const id = await world.draft(jwt);
     await world.move(jwt, id, 'publish');
@@ -111,13 +111,13 @@ describe('jobs that cost a credit', () => {
     expect((await world.move(jwt, id, 'renew')).errors).toMatchObject([{ rule: 'credits' }]);
   });
 
-  it('[REC-06] cost nothing where somebody of the site publishes them', async () => {
+  it('[REC-06] cost nothing if a reviewer publishes them', async () => {
     const { jwt } = await world.employer();
     const id = await world.draft(jwt);
     expect((await world.move((await world.reviewer()).jwt, id, 'publish')).errors).toEqual([]);
   });
 
-  it('[REC-06] are featured for days that were bought, until these are over', async () => {
+  it('[REC-06] are featured for the days that were bought', async () => {
     const { jwt, organization } = await world.employer(1);
     await world.give(organization, 'featured_day', 20);
     const id = await world.draft(jwt);
@@ -148,7 +148,7 @@ describe('jobs that cost a credit', () => {
 describe('jobs that cost a credit and are reviewed', () => {
   const world = chargedWorld({ ...REVIEWED, commerce: rulesOf('credit') });
 
-  it('[REC-06] are charged when they are sent, and given it back when they are sent back or withdrawn', async () => {
+  it('[REC-06] are charged on submission, and refunded when sent back or withdrawn', async () => {
     const { jwt } = await world.employer(1);
     const editor = await world.reviewer();
     const id = await world.draft(jwt);
@@ -192,13 +192,13 @@ describe('jobs in slots of a subscription', () => {
         renewal: 'none',
       },
       quantity: 1,
-      // Slots count by the clock of the database.
+      // Slots are counted by the clock of the database.
       now: new Date(Date.now() - HOUR_MS),
     });
     return employer;
   }
 
-  it('[REC-07] take one each until they end, and are featured meanwhile', async () => {
+  it('[REC-07] occupy one each until they end, and are featured meanwhile', async () => {
     const { jwt } = await subscriber(2);
     const id = await world.draft(jwt, { duration: '14' });
     await world.move(jwt, id, 'publish');
@@ -213,7 +213,7 @@ describe('jobs in slots of a subscription', () => {
     expect(await slots(jwt)).toEqual({ jobSlots: { active: 0, available: 2, total: 2 } });
   });
 
-  it('[REC-07] free it when their time is over', async () => {
+  it('[REC-07] release it when they expire', async () => {
     const { jwt } = await subscriber(1);
     const id = await world.draft(jwt, { duration: '14' });
     await world.move(jwt, id, 'publish');
@@ -222,7 +222,7 @@ describe('jobs in slots of a subscription', () => {
     expect(await slots(jwt)).toEqual({ jobSlots: { active: 0, available: 1, total: 1 } });
   });
 
-  it('[REC-07] never take more than there are, and are published without one then', async () => {
+  it('[REC-07] never occupy more than exist, and are then published without one', async () => {
     const { jwt } = await subscriber(3);
     const ids = await Promise.all(Array.from({ length: 8 }, () => world.draft(jwt)));
     const moved = await Promise.all(ids.map((id, index) => world.move(jwt, id, 'publish', '', index % 2)));

@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { JobEvent } from '#contract/generated/resolvers.js';
 import type { Database, JobState } from '../../../platform/database/schema.js';
 
-/** Something that happened to a job. */
+/** An event in the history of a job. */
 export interface WrittenEvent {
   jobId: number;
-  /** null: the clock. */
+  /** null if the worker did it */
   actorId: string | null;
   step: string;
   from: JobState | null;
@@ -15,19 +15,19 @@ export interface WrittenEvent {
 
 const MAX_SHOWN = 50;
 
-/** Everybody has seen the row of `job` at some time. */
+/** Whether the row of `job` has ever been public. */
 export const WAS_PUBLIC = sql<boolean>`(job.state in ('published', 'archived') or exists (
   select from job_event e where e.job_id = job.id and array[e.from_state, e.to_state] && array['published', 'archived']
 ))`;
 
-/** Somebody of the site has unpublished the row of `job`, and nobody of the site has shown it again since. */
+/** Whether a reviewer has unpublished the row of `job`, and none has published it again since. */
 export const WAS_UNPUBLISHED = sql<boolean>`exists (
   select from job_event e where e.job_id = job.id and e.step = 'unpublish' and not exists (
     select from job_event later where later.job_id = job.id and later.id > e.id and later.step in ('approve', 'publish', 'schedule')
   )
 )`;
 
-/** Writes it in the transaction that does it. */
+/** Writes an event, within the transaction of the step. */
 export async function writeJobEvent(database: Kysely<Database>, event: WrittenEvent, now: Date): Promise<void> {
   const { jobId, actorId, step, from, to, reason } = event;
   await database
@@ -36,7 +36,7 @@ export async function writeJobEvent(database: Kysely<Database>, event: WrittenEv
     .execute();
 }
 
-/** @returns what happened to a job, the latest first */
+/** @returns the events of a job, the latest first */
 export async function listJobEvents(database: Kysely<Database>, jobId: number): Promise<JobEvent[]> {
   const { rows } = await sql<{ at: Date; name: string | null; step: string; state: JobState; reason: string | null }>`
     select e.at, a.name, e.step, e.to_state as state, e.reason

@@ -3,30 +3,30 @@ import type { JobPeriod } from '../build-job.js';
 import type { PeoplesStep } from './job-workflow.js';
 import type { JobState } from '../../../platform/database/schema.js';
 
-/** From when to when a job is shown. */
+/** Period in which a job is shown. */
 export interface JobTimes {
   publishedAt: Date;
   expiresAt: Date;
 }
 
-/** What decides it, beside the step. */
+/** State of the job before a step, which determines the period together with the step. */
 export interface TimesBefore {
   now: Date;
   state: JobState;
-  /** The state that the step leads to. */
+  /** State after the step. */
   to: JobState;
-  /** As stored; `expiresAt` null: no end. */
+  /** Stored dates; `expiresAt` is null without an end. */
   publishedAt: Date;
   expiresAt: Date | null;
-  /** It has been public before: its first date stays. */
+  /** Whether the job has been public before: its first date is then kept. */
   wasPublic: boolean;
-  /** When it was sent to be looked at; undefined: it is not waiting. */
+  /** Time of submission for review; undefined if it does not wait for review. */
   submittedAt?: Date;
-  /** What the form says: a date to publish on, a last moment, or a number of days. */
+  /** Period that the form requests: a publication date, a last moment, or a number of days. */
   desired: JobPeriod;
 }
 
-/** @returns what a step sets; undefined: nothing */
+/** @returns the period that a step sets; undefined if it changes none */
 export function timesAfter(step: PeoplesStep, before: TimesBefore): JobTimes | undefined {
   const { now, state, desired, wasPublic, submittedAt } = before;
   const start = desired.start && desired.start > now ? desired.start : now;
@@ -38,13 +38,13 @@ export function timesAfter(step: PeoplesStep, before: TimesBefore): JobTimes | u
     case 'submit':
       return period(wasPublic ? before.publishedAt : start, start, desired);
     case 'update':
-      // A scheduled one may have got another date; of a published one only the end can change.
+      // A scheduled job may have got another date; for a published job, only the end can change.
       if (state === 'scheduled') return period(start, start, desired);
       return { publishedAt: before.publishedAt, expiresAt: desired.end ?? before.expiresAt ?? later(now, desired) };
     case 'approve': {
       const { publishedAt, expiresAt } = before;
       if (before.to === 'scheduled') return { publishedAt, expiresAt: expiresAt ?? later(publishedAt, desired) };
-      // The days that nobody saw it because nobody had looked at it are given back.
+      // Days in which the job could not be shown because the review was pending are added.
       const wanted = !wasPublic && submittedAt && publishedAt > submittedAt ? publishedAt : (submittedAt ?? now);
       const lost = Math.max(0, now.getTime() - wanted.getTime());
       return {
@@ -63,7 +63,7 @@ function period(publishedAt: Date, from: Date, desired: JobPeriod): JobTimes {
   return { publishedAt, expiresAt: desired.end ?? later(from, desired) };
 }
 
-/** A number of days ends with a day: nobody expects a job to close at the minute at which it was published. */
+/** A number of days ends at the end of a day: nobody expects a job to close at the minute of its publication. */
 function later(date: Date, { days, timeZone }: JobPeriod): Date {
   return endOfDayOf(date, timeZone, days);
 }

@@ -13,7 +13,7 @@ const STATES: readonly JobState[] = ['draft', 'needs_review', 'scheduled', 'publ
 const MEMBERS: readonly JobActor[] = ['owner', 'editor'];
 const REVIEWERS: readonly JobActor[] = ['job_editor', 'site_admin', 'administrator'];
 
-/** Where a step leads from each state: for members, for members whose jobs are looked at first, for people of the site. `-`: nowhere. */
+/** Target state of each step by current state: for members, for members whose jobs are reviewed, and for reviewers. `-`: refused. */
 const TABLE: Record<
   Exclude<JobStep, 'release' | 'expire'>,
   Partial<Record<JobState, readonly [string, string, string]>>
@@ -56,7 +56,7 @@ describe('[REC-02] the steps of a job', () => {
       }
       for (const actor of REVIEWERS) {
         expect([step, state, actor, target(step, state, actor, false)]).toEqual([step, state, actor, own]);
-        // They can send a job on to each other, and need not.
+        // Reviewers may submit a job for review too, but do not have to.
         const underReview = step === 'submit' && state === 'draft' ? 'needs_review' : own;
         expect([step, state, actor, target(step, state, actor, true)]).toEqual([step, state, actor, underReview]);
       }
@@ -64,7 +64,7 @@ describe('[REC-02] the steps of a job', () => {
     }
   });
 
-  it('release and expire are the clock’s alone', () => {
+  it('only the worker can release and expire', () => {
     for (const step of ['release', 'expire'] as const)
       for (const state of STATES)
         for (const actor of JOB_ACTORS) {
@@ -82,12 +82,12 @@ describe('[REC-02] the steps of a job', () => {
       }
   });
 
-  it('what was approved before its day waits for it', () => {
+  it('a job that is approved before its day waits for that day', () => {
     const question = { step: 'approve', state: 'needs_review', actor: 'job_editor', review: true } as const;
     expect(nextState({ ...question, isAhead: true })).toEqual({ ok: true, to: 'scheduled' });
   });
 
-  it('what is shown stays so while a change of it waits, is approved or sent back', () => {
+  it('a public job stays public while its change waits, is approved or is sent back', () => {
     const steps = (state: JobState, actor: JobActor) =>
       Object.fromEntries(
         JOB_STEPS.flatMap((step) => {
@@ -126,7 +126,7 @@ describe('[REC-02] the steps of a job', () => {
     expect(steps('scheduled', 'clock')).toEqual({ release: 'published' });
   });
 
-  it('a job that is shown is shown longer without review, unless something in it is new', () => {
+  it('a public job is extended without review, unless its content has changed', () => {
     const question = { step: 'renew', state: 'published', actor: 'owner', review: true } as const;
     expect(outcome({ ...question, hasNewContent: false })).toBe('published');
     expect(outcome({ ...question, hasNewContent: true })).toBe('published, change submitted');
@@ -134,13 +134,13 @@ describe('[REC-02] the steps of a job', () => {
     expect(outcome({ ...question, step: 'update', hasNewContent: false })).toBe('published');
   });
 
-  it('a draft is archived only if everybody has seen it', () => {
+  it('a draft can be archived only if it has been public', () => {
     const question = { step: 'archive', state: 'draft', actor: 'owner', review: false } as const;
     expect(nextState(question)).toEqual({ ok: false, refusal: 'state' });
     expect(nextState({ ...question, wasPublic: true })).toEqual({ ok: true, to: 'archived' });
   });
 
-  it('says why not', () => {
+  it('reports the reason of a refusal', () => {
     const asked = (step: JobStep, state: JobState, actor: JobActor, review: boolean) => {
       const next = nextState({ step, state, actor, review });
       return next.ok ? undefined : next.refusal;

@@ -2,35 +2,35 @@ import type { JobRules } from '#contract/job-form/job-form.js';
 import type { JobState } from '../../../platform/database/schema.js';
 import { mayActForOrganization, type Viewer } from '../../../platform/graphql/viewer.js';
 
-/** What can be done with a job; `release` and `expire` are the clock's. */
+/** Steps of a job; `release` and `expire` are taken by the worker. */
 export const JOB_STEPS = [
   ...(['submit', 'publish', 'schedule', 'update', 'approve', 'send_back'] as const),
   ...(['withdraw', 'archive', 'renew', 'unpublish', 'release', 'expire'] as const),
 ] as const;
 export type JobStep = (typeof JOB_STEPS)[number];
-/** Those that people take. */
+/** Steps that people take. */
 export type PeoplesStep = Exclude<JobStep, 'release' | 'expire'>;
 
-/** On whose behalf: a member of the job's organization, somebody of the site, or the clock. */
+/** Actors: members of the job's organization, reviewers of the site, or the worker that acts by the clock. */
 export const JOB_ACTORS = ['owner', 'editor', 'job_editor', 'site_admin', 'administrator', 'clock'] as const;
 export type JobActor = (typeof JOB_ACTORS)[number];
 
-/** Why a step is not taken. */
+/** Reason why a step is refused. */
 export type StepRefusal =
-  /** It does not follow the state the job is in. */
+  /** The step is not possible in the current state. */
   | 'state'
-  /** Somebody else may. */
+  /** The step is reserved for other actors. */
   | 'actor'
-  /** Somebody of the site has to look at the job first. */
+  /** The job must be reviewed first. */
   | 'review'
-  /** Nobody has to. */
+  /** The job needs no review. */
   | 'noReview'
-  /** A change of the job waits for review already. */
+  /** A change of the job already waits for review. */
   | 'waiting';
 
 /**
- * What a step does with the change of a job, which waits for review beside the version that is stored: the change is sent for review, takes
- * the place of the stored version, or goes back to whoever wrote it.
+ * Effect of a step on a change that waits for review while the stored version stays public: the change is submitted, replaces the stored
+ * version, or is returned to its author.
  */
 export type ChangeStep = 'submitted' | 'approved' | 'returned';
 
@@ -39,16 +39,16 @@ export type NextState = { ok: true; to: JobState; change?: ChangeStep } | { ok: 
 interface StepRule {
   from: readonly JobState[];
   by: readonly JobActor[];
-  /** `same`: the state stays. `start`: scheduled while the date to publish on is to come, else published. */
+  /** `same`: the state is kept. `start`: scheduled if the publication date is in the future, otherwise published. */
   to: JobState | 'same' | 'start';
-  /** Only what everybody has seen at some time. */
+  /** Only for jobs that have been public. */
   onlyPublic?: true;
-  /** What it means for members where jobs are looked at first: not theirs, or what they have changed waits for review. */
+  /** Effect on members whose jobs are reviewed: the step is refused, or the change waits for review. */
   underReview?: 'refused' | 'changeWaits';
 }
 
 const REVIEWERS: readonly JobActor[] = ['job_editor', 'site_admin', 'administrator'];
-/** What they do themselves, nobody reviews. */
+/** Steps of these actors need no review. */
 export function isReviewer(actor: JobActor): boolean {
   return REVIEWERS.includes(actor);
 }
@@ -63,10 +63,10 @@ const RULES: Readonly<Record<JobStep, StepRule>> = {
   approve: { from: ['needs_review'], by: REVIEWERS, to: 'start' },
   send_back: { from: ['needs_review'], by: REVIEWERS, to: 'draft' },
   withdraw: { from: ['needs_review', 'scheduled'], by: PEOPLE, to: 'draft' },
-  // What was archived everybody can see, as a job that is over: a draft that nobody has seen is thrown away instead.
+  // Archived jobs stay visible as closed jobs: a draft that was never public is deleted instead.
   archive: { from: ['published', 'draft'], by: PEOPLE, to: 'archived', onlyPublic: true },
   renew: { from: ['published', 'archived'], by: PEOPLE, to: 'published', underReview: 'changeWaits' },
-  // By somebody of the site, who says why; its organization corrects it and sends it for review.
+  // By a reviewer, with a reason; the organization corrects the job and submits it for review.
   unpublish: { from: ['published', 'scheduled'], by: REVIEWERS, to: 'draft' },
   release: { from: ['scheduled'], by: CLOCK, to: 'published' },
   expire: { from: ['published'], by: CLOCK, to: 'archived' },
@@ -76,32 +76,33 @@ export interface StepQuestion {
   step: JobStep;
   state: JobState;
   actor: JobActor;
-  /** Jobs of this organization are looked at before they are published. */
+  /** Whether jobs of this organization are reviewed before publication. */
   review: boolean;
-  /** A change of it waits for review; what is stored of it stays as it is meanwhile. */
+  /** Whether a change waits for review; the stored version stays unchanged meanwhile. */
   changeWaits?: boolean;
-  /** Its form holds something else than what is stored, besides the dates. Matters only where it is reviewed. */
+  /** Whether the form differs from the stored version in more than dates. Relevant only with reviews. */
   hasNewContent?: boolean;
-  /** The date on which it is to be published is to come. */
+  /** Whether the publication date is in the future. */
   isAhead?: boolean;
-  /** Everybody has seen it at some time. */
+  /** Whether the job has ever been public. */
   wasPublic?: boolean;
 }
 
-/** The one place that says which step may follow which, and who may take it (REC-02). */
+/** Single definition of which step may follow which, and who may take it (REC-02). */
 export function nextState(question: StepQuestion): NextState {
   const { step, state, actor, review, isAhead = false } = question;
   const { wasPublic = state === 'published' || state === 'archived', hasNewContent = true } = question;
   const { from, by, to, underReview, onlyPublic } = RULES[step];
   if (!by.includes(actor)) return { ok: false, refusal: 'actor' };
-  // A job that is taken offline with its organization is nobody's to decide until it is back.
+  // A draft is excluded: the change of a job that went offline with its organization cannot be decided until the organization is
+  // restored.
   const ofChange = question.changeWaits && state !== 'draft' && stepOfChange(step, state);
   if (ofChange) return ofChange;
   if (!from.includes(state) || (onlyPublic && !wasPublic)) return { ok: false, refusal: 'state' };
   if (step === 'submit' && !review) return { ok: false, refusal: 'noReview' };
   if (review && underReview && !isReviewer(actor)) {
     if (underReview === 'refused') return { ok: false, refusal: 'review' };
-    // An archived job is shown again only after review; one that is shown stays so, and only what is new in it waits.
+    // An archived job is published again only after review; a public one stays public, and only its changes wait.
     if (state === 'archived' || hasNewContent) return { ok: true, to: state, change: 'submitted' };
   }
   if (to === 'same') return { ok: true, to: state };
@@ -109,7 +110,7 @@ export function nextState(question: StepQuestion): NextState {
   return { ok: true, to };
 }
 
-/** @returns where a step leads while a change waits for review; undefined: where it leads without one */
+/** @returns the result of a step while a change waits for review; undefined if the change makes no difference */
 function stepOfChange(step: JobStep, state: JobState): NextState | undefined {
   switch (step) {
     case 'approve':
@@ -127,19 +128,19 @@ function stepOfChange(step: JobStep, state: JobState): NextState | undefined {
   }
 }
 
-/** @returns what somebody may do with a job next */
+/** @returns the steps that an actor may take next */
 export function stepsFrom(question: Omit<StepQuestion, 'step'>): PeoplesStep[] {
   return JOB_STEPS.filter(
     (step): step is PeoplesStep => step !== 'release' && step !== 'expire' && nextState({ ...question, step }).ok,
   );
 }
 
-/** Steps that take over what the form holds: it has to be right. */
+/** Steps that publish or submit the values of the form: these must be valid. */
 export const SHOWING_STEPS: readonly JobStep[] = ['submit', 'publish', 'schedule', 'update', 'renew'];
 
 /**
- * Whether somebody of the site looks at a job first: where the site wants it and does not trust the organization, where nobody has looked at anything of its organization yet, and
- * where somebody of the site has unpublished the job.
+ * Whether a job needs a review: if the site requires reviews and does not trust the organization, if nothing of the organization has been
+ * reviewed yet, or if a reviewer has unpublished the job.
  */
 export function needsReview(
   { review }: Pick<JobRules, 'review'>,
@@ -148,7 +149,7 @@ export function needsReview(
   return (review && !organization.isTrusted) || organization.state === 'pending' || wasUnpublished;
 }
 
-/** As whom somebody works on a job of an organization; undefined: they may not. */
+/** Role in which the viewer works on a job of an organization; undefined if they may not. */
 export function actorOf(viewer: Viewer, organizationId: number): Exclude<JobActor, 'clock'> | undefined {
   if (!mayActForOrganization(viewer, organizationId)) return undefined;
   const { roles } = viewer;
@@ -156,7 +157,7 @@ export function actorOf(viewer: Viewer, organizationId: number): Exclude<JobActo
   return viewer.memberships.get(organizationId)?.role;
 }
 
-/** Whose jobs somebody sees: those of the organizations they work for, or of all (`null`). */
+/** Organizations whose jobs the viewer may see: their own, or all (`null`). */
 export function organizationsOf(viewer: Viewer, isReviewer: boolean): number[] | null {
   return isReviewer ? null : [...viewer.memberships.keys()];
 }

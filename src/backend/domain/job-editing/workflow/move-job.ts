@@ -24,10 +24,10 @@ import { type AllowedMove, storeMove, takesFormOver } from './store-move.js';
 export interface JobMove {
   id: number;
   step: PeoplesStep;
-  /** Of what the form held; undefined: whatever it holds. */
+  /** Version of the form on which the step is based; undefined for the current one. */
   version?: number | undefined;
   reason?: string | undefined;
-  /** What those are told who wait for a decision about a job that is archived. */
+  /** Message to applicants who wait for a decision about a job that is archived. */
   closing?: ClosingMessageInput | undefined;
 }
 
@@ -38,14 +38,14 @@ interface Moving {
   database: Kysely<Database>;
   indexer: SearchIndexer;
   building: Building;
-  /** On this site nobody who has applied is left without a word. */
+  /** Whether the site requires a message to waiting applicants when a job is closed. */
   needsClosing: boolean;
-  /** What publishing costs. */
+  /** Price of publishing. */
   commerce: Pick<CommerceRules, 'publishing' | 'refundHours'>;
   site: Pick<BackendSite, 'recruiterApproval' | 'locales' | 'texts'>;
 }
 
-/** Whoever they concern is told why. */
+/** Steps that need a reason, which the people concerned are told. */
 const REASONED: readonly PeoplesStep[] = ['send_back', 'unpublish'];
 
 const AUDIT_ACTION_OF: Readonly<Record<PeoplesStep, AuditAction>> = {
@@ -62,8 +62,8 @@ const AUDIT_ACTION_OF: Readonly<Record<PeoplesStep, AuditAction>> = {
 };
 
 /**
- * Takes a job a step further, with all that belongs to it, or not at all: its columns, the search index, what happened, and the mail. Two
- * who do it at once do it one after the other, and the second is told.
+ * Takes a step of a job atomically, with its columns, the search index, the history, and the mail. Concurrent steps are serialized, and
+ * the second one gets a conflict.
  */
 export async function moveJob(
   moving: Moving,
@@ -138,7 +138,7 @@ export async function moveJob(
   });
 }
 
-/** What the history says: of a change that waits it is the change whose state it tells, the job itself stays where it is. */
+/** States for the history: for a waiting change, those of the change, because the job's own state does not change. */
 function statesOf({ step, drafted, to, change }: AllowedMove): { from: JobState; to: JobState }[] {
   const from = drafted.job.state;
   switch (change) {
@@ -165,7 +165,7 @@ function checkMove(
   { building, desired, now }: { building: Building; desired: JobPeriod; now: Date },
 ): JobFormViolation[] {
   const { rules, terms } = building;
-  // Renewed for another period: the end that it had is over.
+  // The job is renewed for another period: its old end no longer counts.
   const isRenewed = step === 'renew' || (step === 'approve' && job.state === 'archived');
   const values = isRenewed ? { ...fields, expiration: [] } : fields;
   const violations = checkJob(jobFields(job.type, rules), values, { terms, now, timeZone: desired.timeZone });
@@ -175,7 +175,7 @@ function checkMove(
   return violations;
 }
 
-/** @returns what keeps somebody from showing anything to the public; undefined: nothing */
+/** @returns the reason why the viewer may not publish anything; undefined if there is none */
 function hindranceOf(viewer: Viewer, site: Moving['site']): 'unverified' | 'unapproved' | undefined {
   if (isAdmin(viewer)) return undefined;
   if (viewer.profile.emailVerified === null) return 'unverified';

@@ -6,9 +6,9 @@ import { waitFor } from '../../../../../test/support/wait-for.js';
 
 const DAY_MS = 86_400_000;
 
-describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () => {
+describe('[REC-02] changes of public jobs that need a review', () => {
   const world = jobWorld({ jobs: { ...DEFAULT_JOB_RULES, review: true } });
-  /** The site of this world is in UTC. */
+  /** The site of these tests is in UTC. */
   const endOf = (date: Date): Date => endOfDayOf(date, 'UTC');
   const later = (days: number): Date => new Date(world.now.getTime() + days * DAY_MS);
 
@@ -23,7 +23,7 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     return rows[0]!;
   }
 
-  /** Of an organization that the site knows. */
+  /** Publishes a job of an organization that has been reviewed. */
   async function published(more: Record<string, string> = {}) {
     const member = await world.member(await world.organization());
     const editor = await world.reviewer();
@@ -41,7 +41,7 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
   const description = (text: string) => `<p>${text}</p>`;
   const FIRST = description('You look after people at home.');
 
-  it('a published job stays as it is while a change of it waits, and takes the change over when it is approved', async () => {
+  it('a published job stays unchanged while a change waits, and gets the change when it is approved', async () => {
     const { id, member, editor } = await published();
     const before = await row(id);
     await change(member.jwt, id, { description: 'You look after bees.', minSalary: '0' });
@@ -52,7 +52,7 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     expect(await world.ask(`job(id: "${id}") { state closed }`)).toEqual({ state: 'published', closed: false });
     const waiting = (await world.edited(member.jwt, id))!;
     expect(waiting.job).toMatchObject({ changeInReview: true, steps: ['withdraw', 'archive', 'renew'] });
-    // Nothing is changed while somebody looks at it.
+    // Nothing can be changed during the review.
     expect((await change(member.jwt, id, { description: 'Something else' })).errors[0]!.rule).toBe('waiting');
     const gone = await world.ask<{ errors: { rule: string }[] }>(
       `discardJobDraft(id: "${id}", version: ${waiting.version}) { errors { rule } }`,
@@ -80,7 +80,7 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     expect(rows.map(({ details }) => details)).toMatchObject([{ subject: 'job' }, { subject: 'change' }]);
   });
 
-  it('a change that is sent back leaves the job online, and is there to be put right', async () => {
+  it('a change that is sent back leaves the job online, and can be corrected', async () => {
     const { id, member, editor } = await published();
     await change(member.jwt, id, { description: 'You look after bees.' });
     await world.move(member.jwt, id, 'update');
@@ -104,12 +104,12 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     await change(member.jwt, id, { description: 'You look after honey bees.' });
     await world.move(member.jwt, id, 'update');
     expect([(await world.edited(member.jwt, id))!.job.sentBackReason, await sentBack()]).toEqual([null, 0]);
-    // Taken back by whoever wrote it, the job is still there.
+    // After the author has withdrawn the change, the job is still published.
     expect((await world.move(member.jwt, id, 'withdraw')).job!.state).toBe('published');
     expect((await world.edited(member.jwt, id))!.job).toMatchObject({ changeInReview: false, hasChanges: true });
   });
 
-  it('a job with days left is renewed without review; only what is new in it waits', async () => {
+  it('a job that has not expired is renewed without review; only changes wait', async () => {
     const { id, member, editor } = await published();
     world.now = later(2);
     const { job } = await world.move(member.jwt, id, 'renew');
@@ -135,7 +135,7 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     expect([change_submitted_at, expires_at.toISOString().slice(0, 10)]).toEqual([null, day]);
   });
 
-  it('the last day stays the same day when the time zone changes', async () => {
+  it('the last day is kept when the time zone changes', async () => {
     const { id, member } = await published();
     const day = later(14).toISOString().slice(0, 10);
     expect((await row(id)).expires_at).toEqual(endOfDay(day, 'UTC'));
@@ -147,7 +147,7 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     expect(fields.find(({ name }) => name === 'expiration')!.values).toEqual([day]);
   });
 
-  it('archiving and expiring end what waits, and it has ended when that was', async () => {
+  it('archiving and expiry end a waiting change', async () => {
     const { id, member, editor } = await published();
     await change(member.jwt, id, { description: 'You look after bees.' });
     await world.move(member.jwt, id, 'update');
@@ -160,15 +160,15 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     await change(other.member.jwt, other.id, { description: 'You look after bees.' });
     await world.move(other.member.jwt, other.id, 'update');
     world.now = later(15);
-    // What wakes the clock: any job that changes.
+    // Any change of a job wakes the schedule worker.
     await published();
     await waitFor('the job to end', async () => (await row(other.id)).state === 'archived');
     expect((await row(other.id)).change_submitted_at).toBeNull();
-    // What was typed is still there.
+    // The draft's values are kept.
     expect((await world.edited(other.member.jwt, other.id))!.job.hasChanges).toBe(true);
   });
 
-  it('an archived job stays what it is until somebody approves that it is shown again', async () => {
+  it('an archived job stays archived until its renewal is approved', async () => {
     const { id, member, editor } = await published();
     await world.move(member.jwt, id, 'archive');
     const asked = await world.move(member.jwt, id, 'renew');
@@ -189,7 +189,7 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     expect((await world.state(id))!.indexed).toBe(true);
   });
 
-  it('a scheduled job is published as it was approved, whatever waits', async () => {
+  it('a scheduled job is published as approved, despite a waiting change', async () => {
     const member = await world.member(await world.organization());
     const editor = await world.reviewer();
     const id = await world.draft(member.jwt, { published: later(3).toISOString().slice(0, 10), duration: '14' });
@@ -202,7 +202,7 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     await world.move(member.jwt, id, 'update');
     expect((await world.edited(member.jwt, id))!.job).toMatchObject({ state: 'scheduled', changeInReview: true });
     world.now = later(4);
-    // What wakes the clock: any job that changes.
+    // Any change of a job wakes the schedule worker.
     await published();
     await waitFor('the job to be published', async () => (await row(id)).state === 'published');
     expect(await row(id)).toMatchObject({ description: FIRST });

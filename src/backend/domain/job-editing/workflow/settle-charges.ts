@@ -11,16 +11,16 @@ import type { EditingPlace } from '../../forms/stored-draft.js';
 import { isReviewer, type JobActor, type PeoplesStep } from './job-workflow.js';
 import type { AllowedMove } from './store-move.js';
 
-/** Those by which a job is shown for a time, or sent to whoever decides about that. */
+/** Steps that publish a job for a period, or submit it for that. */
 const CHARGED_STEPS: readonly PeoplesStep[] = ['submit', 'publish', 'schedule', 'renew'];
 
 type Settled = { ok: true; shown: { featured: boolean; top: boolean } } | { ok: false };
 
 /**
- * Charges what a step costs, or gives back what was given for a job that is not shown: in the transaction of the step, before it is
- * stored. What people of the site do for an organization is free of charge.
+ * Charges the price of a step, or refunds the charge of a job that is not shown after all, in the transaction of the step and before the
+ * step is stored. Steps of reviewers are free.
  *
- * @returns how the job is to be shown; `ok: false`: the organization has no credit left
+ * @returns how the job is to be shown; `ok: false` if the organization has no credit left
  */
 export async function settleCharges(
   trx: Kysely<Database>,
@@ -37,7 +37,7 @@ export async function settleCharges(
   } else if (step === 'unpublish') {
     await refundPublication(trx, charged, 'sent_back');
   } else if ((step === 'send_back' || step === 'withdraw') && job.state !== 'published') {
-    // A change of a job that is shown costs nothing; what waits to be shown has been charged.
+    // Changing a public job costs nothing; a job that waits for publication was charged on submission.
     await refundPublication(trx, charged, step === 'send_back' ? 'sent_back' : 'withdrawn');
   }
   const placed = change === 'submitted' ? undefined : await placementOf(trx, job.id);

@@ -8,7 +8,7 @@ import type { SearchIndexer } from '../../../platform/search-index/search-indexe
 import { timesAfter } from './job-times.js';
 import { type ChangeStep, type PeoplesStep, SHOWING_STEPS } from './job-workflow.js';
 
-/** A step that may be taken, and where it leads. */
+/** A permitted step, with its result. */
 export interface AllowedMove {
   step: PeoplesStep;
   drafted: DraftedJob;
@@ -22,14 +22,14 @@ interface Storing {
   building: Building;
 }
 
-/** @returns whether what the form holds takes the place of what is stored, so that it has to be right */
+/** @returns whether the step applies the values of the form, which must then be valid */
 export function takesFormOver({ step, drafted, change }: Pick<AllowedMove, 'step' | 'drafted' | 'change'>): boolean {
   if (change) return change === 'approved';
-  // A job that is renewed while a change of it waits is shown longer as it is.
+  // Renewing a job while a change waits extends the stored version.
   return SHOWING_STEPS.includes(step) && drafted.job.change_submitted_at === null;
 }
 
-/** Stores what a step makes of a job, within the transaction that has allowed the step. */
+/** Stores the result of a step, within the transaction that has checked it. */
 export async function storeMove(
   trx: Kysely<Database>,
   move: AllowedMove,
@@ -40,15 +40,15 @@ export async function storeMove(
   const { job, version } = drafted;
   const { publishedAt, expiresAt } = await timesOf(trx, move, now);
   const isPublished = to === 'published' && change === undefined && job.change_submitted_at === null;
-  // The form begins anew; until everybody sees it, it may come back to be changed, with what was wished for it.
+  // The draft ends with publication; until then it is kept, with the requested period, because the job may be sent back.
   const isFormOver = isPublished || (change === 'approved' && to === 'published');
-  // What is stored stays untouched while a change of it goes to and fro: a scheduled job is released as it was approved.
+  // The stored version stays untouched while a change is submitted or returned: a scheduled job is released as approved.
   const isUntouched = (change === 'submitted' || change === 'returned') && expiresAt === job.expires_at;
   const columns = {
     ...(takesFormOver(move) ? await contentOf(drafted, { state: to, publishedAt, expiresAt }, building) : {}),
     ...(isFormOver ? { form_version: version + 1 } : {}),
     ...(change === undefined ? {} : { change_submitted_at: change === 'submitted' ? now : null }),
-    // A change that waited belongs to the draft that the job is now.
+    // A waiting change now belongs to the draft that the job has become.
     ...(step === 'unpublish' ? { change_submitted_at: null } : {}),
     state: to,
     featured: job.featured,
@@ -62,20 +62,20 @@ export async function storeMove(
   else if (change === 'submitted') await storeChange(trx, move, { accountId, now });
   if (step === 'approve') await showOrganization(trx, indexer, job.organization_id);
   if (to === 'published' || job.state === 'published') await indexer.index(trx, [String(job.id)]);
-  // Other processes wait for the next one that is due.
+  // Wakes the schedule workers of all processes.
   if (to === 'scheduled') await sql`insert into data_change (kind, site) values ('schedule', ${site})`.execute(trx);
 }
 
 async function timesOf(trx: Kysely<Database>, { step, drafted, to, change, desired }: AllowedMove, now: Date) {
   const { job, wasPublic } = drafted;
   const before = { publishedAt: job.published_at, expiresAt: job.expires_at };
-  // While a change waits, or goes back, everything stays as it is, except that a job that is shown can be shown longer at once.
+  // While a change waits or is returned, the period stays the same, except that a published job can be extended at once.
   if ((change === 'submitted' && !(step === 'renew' && to === 'published')) || change === 'returned') return before;
-  // Nobody had to wait for a change to see the job: no days are lost.
+  // The job was public during the review of a change: no days are lost.
   const kind = change === 'approved' ? (job.state === 'archived' ? 'renew' : 'update') : step;
   const submitted = kind === 'approve' ? { submittedAt: await submittedAt(trx, job.id, now) } : {};
   const wished = { ...desired };
-  // The end that everybody sees is a moment of its day, and stays that one unless another day is wished for, or that day in another zone.
+  // The public end is a certain moment of its day. It is kept unless another day is requested, or the time zone has changed.
   const isSameEnd = !changedEnd(drafted) && desired.timeZone === job.time_zone;
   if (kind === 'update' && job.state === 'published' && isSameEnd) delete wished.end;
   return timesAfter(kind, { now, state: job.state, to, desired: wished, wasPublic, ...before, ...submitted }) ?? before;
@@ -112,7 +112,7 @@ async function contentOf(
   };
 }
 
-/** What waits has a draft, also where a job is only to be shown again; what was wished for its end is used up where that is granted. */
+/** A waiting change needs a draft, even if the job is only to be renewed; a requested end that takes effect at once is removed from it. */
 async function storeChange(
   trx: Kysely<Database>,
   { step, to, drafted: { job } }: AllowedMove,
@@ -127,7 +127,7 @@ async function storeChange(
   `.execute(trx);
 }
 
-/** Whoever has looked at its first job has looked at the organization. */
+/** Approving the first job of an organization approves the organization too. */
 async function showOrganization(trx: Kysely<Database>, indexer: SearchIndexer, id: number): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('organization')

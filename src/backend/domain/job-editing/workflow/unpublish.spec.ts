@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 
-describe('[REC-02] a published job that somebody of the site takes offline', () => {
+describe('[REC-02] a published job that a reviewer takes offline', () => {
   const world = jobWorld();
   const found = (jwt: string, filters: string) =>
     world.ask<{ total: number; jobs: { id: string; steps: string[] }[] }>(
@@ -9,7 +9,7 @@ describe('[REC-02] a published job that somebody of the site takes offline', () 
       jwt,
     );
 
-  it('is a draft that its organization is told about, and that is reviewed before it is shown again', async () => {
+  it('becomes a draft, its organization is told, and it is reviewed before it is published again', async () => {
     const organization = await world.organization();
     const owner = await world.member(organization);
     const colleague = await world.member(organization, 'editor');
@@ -28,7 +28,7 @@ describe('[REC-02] a published job that somebody of the site takes offline', () 
       expect((await world.mailsTo(email)).map(({ template }) => template)).toContain('job-unpublished');
     const edited = (await world.edited(owner.jwt, job))!;
     expect(edited.job.sentBackReason).toBe('The pay is not true.');
-    // On this site nothing else is reviewed.
+    // Nothing else is reviewed on this site.
     expect((await world.move(owner.jwt, job, 'publish')).errors[0]!.rule).toBe('review');
     expect((await world.move(owner.jwt, job, 'submit')).job!.state).toBe('needs_review');
     expect((await world.move(editor.jwt, job, 'approve')).job!.state).toBe('published');
@@ -43,7 +43,7 @@ describe('[REC-02] a published job that somebody of the site takes offline', () 
     expect(details).toContainEqual({ name: 'reason', value: 'The pay is not true.' });
   });
 
-  it('can be changed where a change of it waited', async () => {
+  it('can be edited although a change of it waited', async () => {
     const member = await world.member(await world.organization());
     const editor = await world.reviewer();
     const job = await world.draft(member.jwt);
@@ -65,7 +65,7 @@ describe('[REC-02] a published job that somebody of the site takes offline', () 
     const ids = async (filters: string) => (await found(editor.jwt, filters)).jobs.map(({ id }) => id);
     expect(await ids('title: "findable"')).toEqual([job]);
     expect(await ids('organization: "well_named", state: published')).toEqual([job]);
-    // What people type is no pattern.
+    // Wildcards in the input are escaped.
     expect(await ids('organization: "well%named"')).toEqual([]);
     expect(await ids('title: "findable", state: archived')).toEqual([]);
     expect((await found(editor.jwt, 'title: "findable"')).jobs[0]!.steps).toContain('unpublish');

@@ -16,8 +16,9 @@ type Verdict = Pick<
 >;
 
 /**
- * Writes to everybody who works for the organization of a job that somebody of the site has unpublished, and otherwise to whoever sent a job or a change
- * of it for review what came of that; to the owners of its organization where that account is no more. Within the transaction that decides it; other steps need no mail.
+ * Mails the result of a review to the person who submitted the job or the change, or to the owners of its organization if that account is
+ * gone. If a reviewer has unpublished a job, all members of its organization are notified. Runs within the transaction of the step; other
+ * steps need no mail.
  */
 export async function mailVerdict(
   trx: Kysely<Database>,

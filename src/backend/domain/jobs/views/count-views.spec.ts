@@ -58,7 +58,7 @@ async function counted(): Promise<Record<string, number>> {
 }
 
 describe('[REC-03] counting views of jobs', () => {
-  it('adds up what the web tier has signed, once however often it is sent, and only of jobs that everybody sees', async () => {
+  it('adds up signed counts of the web tier, once each, and only for public jobs', async () => {
     const [one, other, draft] = jobs as [string, string, string];
     const assertion = await sign({ [one]: 3, [other]: 1, [draft]: 5, 999999: 2 });
     const both = await Promise.all([views.count(assertion, PLACE), views.count(assertion, PLACE)]);
@@ -68,7 +68,7 @@ describe('[REC-03] counting views of jobs', () => {
     expect(await views.count(await sign({ [one]: 4 }), { ...PLACE, site: 'uk' })).toBe(0);
   });
 
-  it('processes that count the same jobs at once wait for each other and lose nothing', async () => {
+  it('concurrent processes that count the same jobs wait for each other and lose nothing', async () => {
     const [one, other] = jobs as [string, string];
     const turns = Array.from({ length: 20 }, async (_none, index) =>
       views.count(await sign(index % 2 ? { [one]: 1, [other]: 1 } : { [other]: 1, [one]: 1 }), PLACE),
@@ -77,7 +77,7 @@ describe('[REC-03] counting views of jobs', () => {
     expect(await counted()).toEqual({ [one]: 20, [other]: 20 });
   });
 
-  it('takes nobody else’s word, no old one, and no number that is none', async () => {
+  it('accepts no other signature, no old assertion, and no invalid number', async () => {
     const [one] = jobs as [string];
     const refused = [
       'none',
@@ -92,7 +92,7 @@ describe('[REC-03] counting views of jobs', () => {
     expect(await views.count(older, PLACE)).toBe(1);
   });
 
-  it('has one row of a job and day, with the ways that people came and how often the form was opened', async () => {
+  it('has one row for each job and day, with sources and the number of opened forms', async () => {
     const [one, other] = jobs as [string, string];
     const tallies = {
       [one]: { search: 2, direct: 1, started: 1 },

@@ -11,7 +11,7 @@ import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import { dayOf, sourceColumn } from './day-columns.js';
 
 const MAX_VIEWS = 1_000_000;
-/** What is counted of a job, and the columns of a day that hold it. */
+/** Columns of a day for the counters of a job. */
 const STARTED_BY_SOURCE = VIEW_SOURCES.map((source) => `started_${source}` as const);
 const COUNTED = ['views', 'started', ...VIEW_SOURCES, ...STARTED_BY_SOURCE] as const;
 const DAY_COLUMNS = [
@@ -25,11 +25,11 @@ const COLUMNS = sql.raw(DAY_COLUMNS.join(', '));
 const COUNTED_COLUMNS = sql.raw(COUNTED.join(', '));
 const SUMS = sql.raw(DAY_COLUMNS.map((column) => `${column} = job_day.${column} + excluded.${column}`).join(', '));
 
-/** Counts how often jobs were seen and their forms were opened, by source, as the web tier says. */
+/** Counts views and opened application forms of jobs, by source, as the web tier reports them. */
 export class JobViews {
   private readonly keys: readonly Uint8Array[];
 
-  /** @param secrets shared with the web tier; any of them may have signed, while keys rotate */
+  /** @param secrets shared with the web tier; during key rotation, any of them may have signed */
   constructor(
     private readonly database: Kysely<Database>,
     secrets: readonly string[],
@@ -38,9 +38,9 @@ export class JobViews {
   }
 
   /**
-   * Adds up in one statement; what was sent twice counts once, and jobs that nobody else can see do not.
+   * Adds the counts in one statement; a repeated assertion counts once, and jobs that are not public are skipped.
    *
-   * @returns of how many jobs; undefined: the word is not ours, or too old
+   * @returns the number of jobs; undefined if the assertion was not signed by the web tier, or is too old
    */
   async count(assertion: string, { site, now }: { site: string; now: Date }): Promise<number | undefined> {
     const read = await readCounts<JobViewClaims>(this.keys, assertion, now);
@@ -68,7 +68,7 @@ export class JobViews {
   }
 }
 
-/** Those of a web tier that counts views alone are taken as well. */
+/** Reads assertions, including those of a web tier that only counts views. */
 function readCounted({ views, tallies = {} }: JobViewClaims) {
   const ids = [...new Set([...Object.keys(views), ...Object.keys(tallies)])].slice(0, JOB_VIEWS.most);
   return ids.flatMap((name) => {
@@ -79,7 +79,7 @@ function readCounted({ views, tallies = {} }: JobViewClaims) {
   });
 }
 
-/** @returns a number that can be added; 0 for what is none */
+/** @returns a number that can be added; 0 if the input is invalid */
 function countOf(count: unknown): number {
   return typeof count === 'number' && Number.isInteger(count) && count > 0 ? Math.min(count, MAX_VIEWS) : 0;
 }
@@ -88,11 +88,11 @@ function digest(id: string): Buffer {
   return createHash('sha256').update(`job views ${id}`).digest();
 }
 
-/** How often jobs were seen. */
+/** Resolver for reported counts of views. */
 export function jobViewResolvers(views: JobViews) {
   return {
     Mutation: {
-      // Whoever asks: it is the signature that counts.
+      // Open to every caller: only the signature matters.
       countJobViews: allow<MutationCountJobViewsArgs, Mutation['countJobViews']>(
         'anyone',
         async ({ assertion }, { site, now }) => (await views.count(assertion, { site: site.name, now })) ?? null,

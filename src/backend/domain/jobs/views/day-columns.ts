@@ -1,24 +1,24 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ViewSource } from '#contract/view-source.js';
 
-/** What is counted of a job by source, each in a column of the job's day for each source. */
+/** Counters by source; a day of a job has a column for each counter and source. */
 export type CountedBySource = 'from' | 'started' | 'sent';
 
-/** @returns the column of a day; both come from lists, never from what somebody sent */
+/** @returns the name of a column; both parts come from fixed lists, never from input */
 export function sourceColumn(what: CountedBySource, source: ViewSource): string {
   return `${what}_${source}`;
 }
 
-/** The day of a moment as days are counted: that of UTC. */
+/** The UTC day of a time, which is the day it is counted in. */
 export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
 /**
- * Counts an application that was sent in the day of its job, in the statement that makes it: whatever is sent twice is made once, and counted
- * once. The row says how many there were and from where, and of none who sent it.
+ * SQL that counts an application in the day of its job, as part of the statement that creates the application: a repeated form creates
+ * one application, and is counted once. The row contains the number by source, and nothing about the applicant.
  *
- * @param made name of the part of the statement that gives one row where the application is made
+ * @param made name of the CTE that returns a row if the application was created
  */
 export function countingSent(
   made: string,

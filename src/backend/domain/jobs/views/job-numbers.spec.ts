@@ -14,7 +14,7 @@ interface Numbers {
   applicationSourcesSince: string | null;
 }
 
-describe('[REC-03] how a job does, by week and by the way that people come', () => {
+describe('[REC-03] statistics of a job by week and source', () => {
   const world = applicationWorld();
   let job: string;
 
@@ -24,7 +24,7 @@ describe('[REC-03] how a job does, by week and by the way that people come', () 
   });
   const numbers = (who: Person = 'owner', id = job) => world.ask<Numbers | null>(NUMBERS, { id }, who);
 
-  it('twelve weeks are told, those without anything included, and what is older is not', async () => {
+  it('cover twelve weeks, including those without events, and nothing older', async () => {
     await sql`
       insert into job_day (job_id, day, views, started, from_search, from_mail) values
         (${job}, '2026-11-21', 5, 2, 3, 1), (${job}, '2026-11-16', 4, 0, 1, 0), (${job}, '2026-11-15', 2, 1, 0, 0),
@@ -59,7 +59,7 @@ describe('[REC-03] how a job does, by week and by the way that people come', () 
       (await numbers())!.sources.filter(({ applications: n }) => n > 0).map((each) => [each.source, each.applications]),
     );
 
-  it('applications are counted by source, each once, and the application says nothing of it', async () => {
+  it('applications are counted by source, once each, and the application does not contain its source', async () => {
     const twice = { requestKey: 'the-key-of-a-form-sent-twice' };
     const both = await Promise.all([send('mail', twice), send('mail', twice)]);
     expect([...both, await send('search', twice)]).toEqual(['created', 'created', 'created']);
@@ -75,12 +75,12 @@ describe('[REC-03] how a job does, by week and by the way that people come', () 
     for (const { row } of rows) expect(row).not.toMatch(/"(?:search|mail)"|source/);
   });
 
-  it('what is no word is refused', async () => {
+  it('invalid sources are refused', async () => {
     for (const word of ['Search', '', 'sent', 'search; drop table job_day']) await expect(send(word)).rejects.toThrow();
     expect(await sentBySource()).toEqual({});
   });
 
-  it('applications that are withdrawn or deleted stay counted, so that those by source are never more than all', async () => {
+  it('withdrawn and deleted applications stay counted, so that the sum by source never exceeds the total', async () => {
     for (const source of ['site', 'site', 'elsewhere']) await send(source);
     await send(null);
     await sql`update application set state = 'withdrawn' where job_id = ${job}`.execute(world.database);
@@ -90,7 +90,7 @@ describe('[REC-03] how a job does, by week and by the way that people come', () 
     expect((await numbers())!.applications).toBe(4);
   });
 
-  it('what the release before has written is not known by source, and the first day is said since which it is', async () => {
+  it('data of the previous release has no sources, and the first day with sources is reported', async () => {
     await sql`
       insert into job_day (job_id, day, views, started, from_search) values
         (${job}, '2026-11-16', 4, 2, 4), (${job}, '2026-11-21', 1, 1, 1)
@@ -103,14 +103,14 @@ describe('[REC-03] how a job does, by week and by the way that people come', () 
     const found = (await numbers())!;
     expect([found.started, found.applications]).toEqual([3, 1]);
     expect(await sentBySource()).toEqual({ direct: 1 });
-    // An application of before, where nothing else was counted; and where nothing is older, nothing is said.
+    // An application from before, without other counts; and if nothing is older, no first day is reported.
     await sql`delete from job_day where job_id = ${job} and day < '2026-11-21'`.execute(world.database);
     expect((await numbers())!.applicationSourcesSince).toBeNull();
     await sql`update application set created_at = '2026-11-12' where job_id = ${job}`.execute(world.database);
     expect(await numbers()).toMatchObject({ applications: 2, applicationSourcesSince: '2026-11-21' });
   });
 
-  it('is told to those who act for the organization alone', async () => {
+  it('are visible to members of the organization only', async () => {
     expect(await numbers('editor')).toMatchObject({ views: 0 });
     expect(await numbers('stranger')).toBeNull();
     expect(await numbers('owner', '999999')).toBeNull();

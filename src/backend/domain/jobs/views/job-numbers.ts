@@ -19,7 +19,7 @@ interface Week {
   applications: number;
 }
 
-/** How often a job was seen and applied for, by source, for those who work for its organization. */
+/** Resolver for the views and applications of a job by source, for members of its organization. */
 export function jobNumberResolvers(database: Kysely<Database>) {
   return {
     Query: {
@@ -32,10 +32,10 @@ export function jobNumberResolvers(database: Kysely<Database>) {
 }
 
 /**
- * Reads the last weeks of a job, weeks in which nothing happened included. What it costs depends on the weeks and on the job's applications
- * alone.
+ * Reads the last weeks of a job, including weeks without events. The cost depends only on the number of weeks and of the job's
+ * applications.
  *
- * @returns undefined: there is no such job, or the viewer does not work for its organization
+ * @returns undefined if there is no such job, or the viewer does not work for its organization
  */
 async function findJobNumbers(
   database: Kysely<Database>,
@@ -73,7 +73,7 @@ async function findJobNumbers(
   };
 }
 
-/** The applications of a job by the day on which they were sent, as far as they are still there. */
+/** Applications of a job that still exist, by the day on which they were sent. */
 function keptApplications(id: number, monday: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select (created_at at time zone 'UTC')::date as day, count(*)::integer as applications
@@ -81,7 +81,7 @@ function keptApplications(id: number, monday: RawBuilder<unknown>): RawBuilder<u
   `;
 }
 
-/** What is known by source, and since when it is known of applications as well. */
+/** Counts by source, and the first day since which applications have a source too. */
 async function findSources(
   database: Kysely<Database>,
   id: number,
@@ -115,7 +115,7 @@ async function findSources(
   };
 }
 
-/** Days are forgotten after a time; how often a job was seen in all stays. */
+/** Days are deleted after a time; the total number of views of a job is kept. */
 export const jobNumberRetention = rowsOlderThanAllowed('jobNumbers', {
   table: 'job_day',
   since: sql`day`,

@@ -32,7 +32,7 @@ export interface Building {
   rules: OrganizationRules;
 }
 
-/** What a form holds, by field. */
+/** Values of a form, by field. */
 interface Read {
   all: (name: string) => string[];
   one: (name: string) => string | undefined;
@@ -41,10 +41,10 @@ interface Read {
 }
 
 /**
- * Makes what is stored of an organization out of what its form holds. Fields that the site hides stay as they are; what is wrong is left
- * out, as a preview needs it.
+ * Builds the stored columns of an organization from its form. Fields that the site hides stay unchanged; invalid values are left out,
+ * which previews need.
  *
- * @param stored what the form would hold if nobody had changed it
+ * @param stored the values of the form without changes
  */
 export async function buildOrganization(
   before: StoredGroups,
@@ -164,7 +164,7 @@ function contactOf({ firstName = '', lastName = '', photo, ...more }: EntryValue
   };
 }
 
-/** Where nobody has changed a place, it stays where it was on the map. */
+/** Unchanged addresses keep their coordinates. */
 async function locationsOf(
   { details }: StoredGroups,
   { entries }: Read,
@@ -210,7 +210,7 @@ const BILLING: readonly (keyof StoredBilling)[] = [
   ...(['companyZip', 'companyAddressLine1', 'companyAddressLine2'] as const),
 ];
 
-/** What the form does not know of it stays. */
+/** Billing data that the form does not contain is kept. */
 function billingOf({ one }: Read, before: StoredBilling): StoredBilling {
   const others = Object.entries(before).filter(([name]) => !(BILLING as readonly string[]).includes(name));
   const own = BILLING.flatMap((name) => {
@@ -224,7 +224,7 @@ function fileId(value: string | undefined): string | undefined {
   return readFileValue(value)?.id;
 }
 
-/** What is wrong with what an organization's form holds. @param fields those that are looked at */
+/** Violations in an organization's form. @param fields fields to check */
 export function checkOrganization(
   fields: readonly FieldDefinition[],
   values: FieldValues,

@@ -8,13 +8,13 @@ import {
 } from '#contract/organization-form/organization-form.js';
 import { entityDefinition, fieldOverrides } from '../../forms/entity-definition.js';
 
-/** What a site decides about organizations, as `organizationForm` of its configuration, with the defaults. */
+/** Rules of a site for organizations: `organizationForm` of its configuration, with defaults. */
 export const organizationRules = z
   .strictObject({ fieldsOfStudy: z.boolean(), fields: fieldOverrides(ORGANIZATION_FORM_STEPS) })
   .partial()
   .transform((own): OrganizationRules => ({ ...DEFAULT_ORGANIZATION_RULES, ...own }));
 
-/** @returns null: it is not the form of organizations that was asked for */
+/** @returns null if another form was requested */
 export function organizationDefinition(
   { entity_type, bundle, field_types }: QueryEntityDefinitionArgs,
   rules: OrganizationRules,

@@ -8,7 +8,7 @@ import { discardDraft, discardFields, type Drafted, type EditingPlace, storeDraf
 import { findFiles, filesOf, type StoredDetails } from '../organization-details.js';
 import type { StoredOrganization } from '../organization.repository.js';
 
-/** Everything that is stored of an organization. */
+/** All stored data of an organization. */
 export interface StoredGroups {
   row: StoredOrganization;
   details: StoredDetails;
@@ -19,31 +19,31 @@ const DRAFTED: Drafted = { table: 'organization', draft: 'organization_draft', k
 
 type NamedOrganization = StoredOrganization & { state: Exclude<StoredOrganization['state'], 'unnamed'> };
 
-/** An organization, and what its form holds. */
+/** An organization with the values of its form. */
 export interface DraftedOrganization extends StoredGroups {
   row: NamedOrganization;
   version: number;
-  /** What is stored, and over it what the form holds. */
+  /** Stored values, overridden by the draft's. */
   fields: FieldValues;
-  /** Without what the form holds. */
+  /** Stored values only. */
   stored: FieldValues;
-  /** Fields that are saved in the form and not published. */
+  /** Values of the draft only, which are not published. */
   draft: FieldValues;
-  /** Fields that are published once somebody of the site has approved them. */
+  /** Values that are published once a reviewer has approved them. */
   waiting: FieldValues;
   hasDraft: boolean;
-  /** The fields whose change waits for review; the form holds them as they are to be. */
+  /** Fields whose change waits for review; the form has their new values. */
   inReview: readonly string[];
 }
 
-/** @param lock against others who publish at the same time @returns undefined: there is none, or it is nobody's business */
+/** @param lock locks the organization against concurrent publications @returns undefined if there is none, or it is not accessible */
 export async function findDraftedOrganization(
   database: Kysely<Database>,
   id: number,
   { site, organizations }: Pick<EditingPlace, 'site' | 'organizations'>,
   lock = false,
 ): Promise<DraftedOrganization | undefined> {
-  // By itself: what was saved before the lock was there is seen only by what is asked after it.
+  // A separate statement: only statements after the lock see what was saved before it was acquired.
   if (lock) await sql`select from organization where id = ${id} for update`.execute(database);
   const { rows } = await sql<
     NamedOrganization & {
@@ -106,7 +106,7 @@ const NO_ACCOUNT: Omit<Selectable<OrganizationAccountTable>, 'organization_id'> 
   billing: {},
 };
 
-/** As `storeDraft`; a closed organization is not changed any more. */
+/** As `storeDraft`; a closed organization cannot be changed. */
 export async function saveOrganizationDraft(
   database: Kysely<Database>,
   change: { id: number; version: number; fields: FieldValues },
@@ -118,7 +118,7 @@ export async function saveOrganizationDraft(
   return storeDraft(database, { ...DRAFTED, mayChange }, change, place);
 }
 
-/** @returns who saved the form last, and when; undefined: it was published or thrown away since */
+/** @returns the person who saved the form last, and the time; undefined if there is no draft */
 export async function findLastSaved(
   database: Kysely<Database>,
   id: number,
@@ -131,7 +131,7 @@ export async function findLastSaved(
     .executeTakeFirst();
 }
 
-/** As `discardDraft`. @param fields only these; undefined: all of them */
+/** As `discardDraft`. @param fields limits it to these fields; omit for all */
 export async function discardOrganizationDraft(
   database: Kysely<Database>,
   wanted: { id: number; version: number },
@@ -140,10 +140,10 @@ export async function discardOrganizationDraft(
   return fields ? discardFields(database, DRAFTED, { ...wanted, fields }) : discardDraft(database, DRAFTED, wanted);
 }
 
-/** The name of a stored file by its id; undefined: it is not there. */
+/** Returns the name of a stored file by its id; undefined if it does not exist. */
 type NameOf = (id: string) => string | undefined;
 
-/** What the form of an organization holds that nobody has begun to change: what is stored of it. */
+/** Values of an organization's form without a draft, read from the stored data. */
 export function fieldsOfOrganization({ row, details, account }: StoredGroups, nameOf: NameOf): FieldValues {
   const file = (id: string | null | undefined, name = id && nameOf(id)): string | undefined =>
     id && name ? fileValue({ id, name }) : undefined;
@@ -213,7 +213,7 @@ function numbers(values: readonly (number | null | undefined)[]): string[] {
   return values.filter((value) => value != null).map(String);
 }
 
-/** Without what is empty. */
+/** Encodes an entry, without empty fields. */
 function entry(fields: Readonly<Record<string, string | undefined>>): string {
   return JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([, value]) => value)));
 }

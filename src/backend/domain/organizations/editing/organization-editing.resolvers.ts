@@ -11,7 +11,7 @@ import { activeOrganizationOf } from '../../../platform/graphql/viewer.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { OrganizationEditing } from './organization-editing.js';
 
-/** The pages of organizations, and the people who write them (REC-04). */
+/** Resolvers for editing the pages of organizations (REC-04). */
 export function organizationEditingResolvers(editing: OrganizationEditing) {
   return {
     Query: {

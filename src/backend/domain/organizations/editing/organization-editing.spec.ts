@@ -56,14 +56,14 @@ describe('[REC-04] the page of an organization', () => {
   function shown<Shown>(id: number, fields: string): Promise<Shown> {
     return world.ask(`organizationProfile(id: "${id}") { ${fields} }`);
   }
-  /** Everything at once. @returns the version that is published then */
+  /** Saves and publishes the fields. @returns the published version */
   async function put(jwt: string, id: number, fields: Record<string, string[]>): Promise<Result> {
     const { version } = (await edited(jwt, id))!;
     const saved = await save(jwt, id, version, fields);
     expect(saved.errors).toEqual([]);
     return publish(jwt, id, saved.version!);
   }
-  /** As a script of the form sends it. */
+  /** Uploads a file as the form's script does. */
   async function send(name: string, bytes: Buffer, owner = OWNER) {
     const part = { token: null, name, offset: 0, last: true, owner };
     return new PendingUploads(world.database).take(part, bytes, { site: 'default', now: world.now });
@@ -78,7 +78,7 @@ describe('[REC-04] the page of an organization', () => {
     return rows.map(({ id }) => id);
   }
 
-  it('is what its form held when it was published, and nothing of it before', async () => {
+  it('shows what its form held at publication, and nothing before', async () => {
     const id = await world.organization();
     const { jwt } = await world.member(id);
     const { rows } = await sql<{ tid: number }>`
@@ -139,7 +139,7 @@ describe('[REC-04] the page of an organization', () => {
     expect((await edited(jwt, id))!.hasChanges).toBe(false);
   });
 
-  it('is not overwritten in silence: who comes second is told who was first', async () => {
+  it('is not overwritten unnoticed: the second author is told who was first', async () => {
     const id = await world.organization();
     const [one, two] = [await world.member(id), await world.member(id, 'editor')];
     expect((await save(one.jwt, id, 0, { mission: ['One'] })).version).toBe(1);
@@ -154,12 +154,12 @@ describe('[REC-04] the page of an organization', () => {
       world.ask<Result>(`discardOrganizationDraft(id: "${id}", version: ${version}) { ${RESULT} }`, two.jwt);
     expect((await discard(0)).conflict).not.toBeNull();
     expect((await discard(1)).version).toBe(2);
-    // No version comes twice.
+    // Version numbers are never reused.
     expect((await save(one.jwt, id, 1, { mission: ['One'] })).conflict).not.toBeNull();
     expect((await edited(one.jwt, id))!).toMatchObject({ version: 2, hasChanges: false });
   });
 
-  it('shows nothing that is wrong, and the form says what and where', async () => {
+  it('never shows invalid values, and the form reports them by field', async () => {
     const id = await world.organization();
     const { jwt } = await world.member(id);
     const wrong = {
@@ -192,7 +192,7 @@ describe('[REC-04] the page of an organization', () => {
     ).toEqual([{ field: 'foundedYear', rule: 'year', message: 'Please enter a year, such as 1985' }]);
   });
 
-  it('holds nothing that runs, whatever is sent in which field', async () => {
+  it('contains nothing executable, whatever is sent in any field', async () => {
     const id = await world.organization();
     const { jwt } = await world.member(id);
     const hostile = '<img src=x onerror=alert(1)>\u0000\u202e<script>alert(1)</script>javascript:alert(1)';
@@ -205,7 +205,7 @@ describe('[REC-04] the page of an organization', () => {
           return [name, [type === 'entries' ? JSON.stringify(entry) : hostile]];
         },
       );
-    // What is none of the sender's files is refused with all that came with it.
+    // A file that does not belong to the sender is refused, together with the rest of the request.
     expect((await save(jwt, id, 0, Object.fromEntries(fields(true)))).version).toBeNull();
     await save(jwt, id, 0, Object.fromEntries(fields(false)));
     const { fields: kept } = (await edited(jwt, id))!;
@@ -213,11 +213,11 @@ describe('[REC-04] the page of an organization', () => {
     expect(text).not.toMatch(/\\u0000|\u202e/);
     expect(await valuesOf(jwt, id, 'presentation')).toEqual(['javascript:alert(1)']);
     expect(await valuesOf(jwt, id, 'logo')).toEqual([]);
-    // What is no address of the web, no term and no file is shown nowhere; plain text is escaped by whoever shows it.
+    // Invalid URLs, terms and files are not shown; plain text is escaped where it is shown.
     expect((await publish(jwt, id, 1)).version).toBeNull();
   });
 
-  it('is its members’ business, and what is private that of its owners alone', async () => {
+  it('can be edited by members only, and its private fields by owners only', async () => {
     const id = await world.organization();
     const other = await world.organization();
     const [owner, editor, stranger] = [
@@ -230,7 +230,7 @@ describe('[REC-04] the page of an organization', () => {
     await put(owner.jwt, id, { firstName: ['Prudence'], companyName: ['Ledger Ltd'], vatNumber: ['GB1'] });
     expect(await valuesOf(owner.jwt, id, 'firstName')).toEqual(['Prudence']);
     expect(await valuesOf(admin.jwt, id, 'companyName')).toEqual(['Ledger Ltd']);
-    // Hidden on this site.
+    // The field is hidden on this site.
     expect(await valuesOf(owner.jwt, id, 'vatNumber')).toBeUndefined();
     expect(JSON.stringify(await edited(editor.jwt, id))).not.toMatch(/Prudence|Ledger/);
     await put(editor.jwt, id, { mission: ['Ours'], firstName: ['Mallory'] });
@@ -249,7 +249,7 @@ describe('[REC-04] the page of an organization', () => {
     expect(await shown(id, 'mission')).toEqual({ mission: 'Ours' });
   });
 
-  it('keeps what the site hides, and is not shown by somebody without an address of their own', async () => {
+  it('keeps fields that the site hides, and cannot be published without a verified address', async () => {
     const id = await world.organization();
     const { jwt } = await world.member(id);
     const { rows } = await sql<{ tid: number }>`select tid from term where vid = 'industry' limit 1`.execute(
@@ -266,7 +266,7 @@ describe('[REC-04] the page of an organization', () => {
     expect((await publish(fresh.jwt, id, version!)).errors.map(({ rule }) => rule)).toEqual(['unverified']);
   });
 
-  it('has pictures that were made anew: no camera’s notes, nothing hidden behind, no larger than needed', async () => {
+  it('has re-encoded pictures: without metadata or hidden content, and not larger than needed', async () => {
     const id = await world.organization();
     const { jwt } = await world.member(id);
     const polyglot = Buffer.concat([await PICTURE(), Buffer.from('<script>alert(1)</script>')]);
@@ -279,13 +279,13 @@ describe('[REC-04] the page of an organization', () => {
     const bytes = Buffer.from(answer.body as Uint8Array);
     expect(bytes.includes('script') || bytes.includes('business')).toBe(false);
     expect((await sharp(bytes).metadata()).width).toBe(512);
-    // The same token once more stands for the same picture, as a page that was not loaded anew sends it.
+    // A repeated token stands for the same picture, as sent by a page that was not reloaded.
     const again = await save(jwt, id, (await edited(jwt, id))!.version, { logo: [logo] });
     expect(again.errors).toEqual([]);
     expect((await valuesOf(jwt, id, 'logo'))![0]).toBe(`${image.url.split('/')[2]} evilgnp.webp`);
   });
 
-  it('takes no file that is none, too large, or somebody else’s, and says so', async () => {
+  it('refuses invalid or large files and those of others, with an error', async () => {
     const id = await world.organization();
     const { jwt } = await world.member(id);
     for (const [name, bytes, rule] of [
@@ -313,7 +313,7 @@ describe('[REC-04] the page of an organization', () => {
     expect(await valuesOf(jwt, id, 'logo')).toEqual([]);
   });
 
-  it('leaves no file behind that nothing shows any more', async () => {
+  it('leaves no unused file behind', async () => {
     const id = await world.organization();
     const { jwt } = await world.member(id);
     await deleteReleasedFiles(world.database, 0);
@@ -328,7 +328,7 @@ describe('[REC-04] the page of an organization', () => {
     await put(jwt, id, { cover: [await token('second.png', await PICTURE())], gallery: [b!, a!] });
     await deleteReleasedFiles(world.database, 0);
     expect(await left()).toBe(3);
-    // Saved, replaced, and thrown away; what the page shows stays.
+    // The file is saved, replaced, and discarded; the published one is kept.
     const { version } = (await edited(jwt, id))!;
     await save(jwt, id, version, { cover: [await token('third.png', await PICTURE())], gallery: [] });
     await save(jwt, id, version + 1, { cover: [await token('fourth.png', await PICTURE())] });
@@ -343,7 +343,7 @@ describe('[REC-04] the page of an organization', () => {
     expect(await left()).toBe(0);
   });
 
-  it('[REC-01] files of jobs go as well: replaced in a draft, or thrown away with it; a copy keeps its own', async () => {
+  it('[REC-01] files of jobs are deleted too: if replaced in a draft, or discarded with it; a copy keeps its own', async () => {
     const id = await world.organization();
     const { jwt } = await world.member(id);
     await deleteReleasedFiles(world.database, 0);

@@ -52,7 +52,7 @@ const organizationErrors = formErrorsWith<OrganizationRule, keyof typeof CHECKED
   CHECKED_ORGANIZATION_RULES,
 );
 
-/** What people do with the pages of their organizations (REC-04). */
+/** Operations on the pages of the viewer's organizations (REC-04). */
 export class OrganizationEditing {
   private readonly addresses: Addresses;
 
@@ -72,7 +72,7 @@ export class OrganizationEditing {
     return site.organizations ?? DEFAULT_ORGANIZATION_RULES;
   }
 
-  /** @returns undefined: there is none, or it is not the viewer's */
+  /** @returns undefined if there is no such organization, or it is not the viewer's */
   async find(id: string | number, context: UserContext): Promise<drafts.DraftedOrganization | undefined> {
     const number = parseId(String(id));
     return number === undefined
@@ -114,7 +114,7 @@ export class OrganizationEditing {
     const forms = { values: sanitized, before: [drafted.fields, drafted.stored] };
     const sender = { owner: input.owner ?? '', now: context.now };
     const { values, arriving, violations } = await receiveFiles(database, asked, forms, sender);
-    // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
+    // The values are stored in spite of violations, so the next request of the same form must not report a conflict.
     if (violations.length > 0) return nothingDone(violations, context, asked);
     const change = { id, version: input.version ?? 0, fields: values };
     const place = placeOf(context);
@@ -133,10 +133,10 @@ export class OrganizationEditing {
   }
 
   /**
-   * Publishes what the form holds, all of it or nothing: of one section, or of the whole form. Two who do it at once do it one after the
-   * other, and the second is told.
+   * Publishes the form, or one section of it, completely or not at all. Concurrent publications are serialized, and the second one gets a
+   * conflict.
    *
-   * @param step the section; undefined: the whole form
+   * @param step the section; omit for the whole form
    */
   async publish(
     { id, version, step }: { id: string; version: number; step: string | undefined },
@@ -178,8 +178,8 @@ export class OrganizationEditing {
   }
 
   /**
-   * By its name and its pictures people know whom they deal with: where the site reviews jobs, changes of a public organization's are
-   * reviewed as well; a name that people would take for another organization's is reviewed everywhere.
+   * People recognise an organization by its name and pictures. On sites that review jobs, changes of these are reviewed too if the
+   * organization is public; a name similar to that of another organization is reviewed on every site.
    */
   private async toReview(
     trx: Kysely<Database>,
@@ -194,7 +194,7 @@ export class OrganizationEditing {
     return namesLike(await loadSimilarNames(trx, site.name), wanted).length > 0 ? ['name'] : [];
   }
 
-  /** Of somebody of the site, about what waits for review. */
+  /** Applies a reviewer's decision about a waiting change. */
   async decide(input: OrganizationDecisionInput, context: UserContext): Promise<OrganizationDecisionResult> {
     const { database, indexer } = this.dependencies;
     const { accountId, now, site } = placeOf(context);
@@ -203,7 +203,7 @@ export class OrganizationEditing {
     return { errors: organizationErrors(violations, context) };
   }
 
-  /** @param step the section; undefined: the whole form */
+  /** @param step the section; omit for the whole form */
   async discard(
     { id, version, step }: { id: string; version: number; step: string | undefined },
     context: UserContext,
@@ -222,7 +222,7 @@ export class OrganizationEditing {
     return drafted;
   }
 
-  /** What is the operators' business alone, editors neither see nor change. */
+  /** Editors neither see nor change the private fields, which are for owners. */
   private fieldsFor(organizationId: number, context: UserContext): FieldDefinition[] {
     const isAllowed = isOwner(context.viewer, organizationId);
     return organizationFields(this.rulesOf(context)).filter(

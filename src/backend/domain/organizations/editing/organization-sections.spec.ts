@@ -41,7 +41,7 @@ describe('[REC-04] sections of an organization’s page', () => {
       `organizationProfile(id: "${id}") { name mission website }`,
     );
 
-  it('are published one by one: what another one holds, right or wrong, stays a draft', async () => {
+  it('are published one by one: the others, valid or not, stay drafts', async () => {
     const id = await world.organization();
     const { jwt } = await world.member(id);
     await save(jwt, id, { mission: ['Trees'], website: ['not an address'] });
@@ -72,7 +72,7 @@ describe('[REC-04] sections of an organization’s page', () => {
     expect(await shown(id)).toMatchObject({ mission: null, website: null });
   });
 
-  it('say what they are: empty, live, private, or waiting for the first job', async () => {
+  it('report their state: empty, live, private, or waiting for the first job', async () => {
     const id = await world.organization('pending');
     const owner = await world.member(id);
     const editor = await world.member(id, 'editor');
@@ -87,7 +87,7 @@ describe('[REC-04] sections of an organization’s page', () => {
     expect(await stateOf(editor.jwt, id, 'account')).toBeUndefined();
     await save(owner.jwt, id, { firstName: ['Patience'] });
     expect((await publish(editor.jwt, id, 'account')).errors).toEqual([{ field: null, rule: 'nothing' }]);
-    // Changed back, there is nothing to publish.
+    // With the original value, there is nothing to publish.
     await save(owner.jwt, id, { firstName: ['Prudence'] });
     expect(await stateOf(owner.jwt, id, 'account')).toBe('private');
     await sql`update organization set state = 'public' where id = ${id}`.execute(world.database);

@@ -5,14 +5,14 @@ import { PRIVATE_STEP } from '#contract/organization-form/organization-form.js';
 import { shownRichText } from '../../forms/rich-text.js';
 import type { DraftedOrganization } from './organization-drafts.js';
 
-/** A step of the form with fields: it is published or discarded without the other ones. */
+/** A step of the form that has fields: it can be published or discarded separately. */
 type Section = Pick<OrganizationSection, 'step' | 'state'>;
 
 /**
- * The fields of a draft that differ from what is published or waits for review. Scripts save while people type, so a draft may hold fields
- * that nobody has changed, or that were changed back.
+ * Returns the fields of a draft that differ from what is published or waits for review. Scripts save while people type, so a draft may
+ * contain fields that were never changed, or were changed back.
  *
- * @param fields those that the caller sees
+ * @param fields fields that the caller may see
  */
 export function changedFields(
   { draft, stored, waiting }: Pick<DraftedOrganization, 'draft' | 'stored' | 'waiting'>,
@@ -25,13 +25,13 @@ export function changedFields(
   });
 }
 
-/** Rich text is compared as pages show it, because that is how it is stored once it is published. */
+/** Rich text is compared in its published form, because it is stored in that form. */
 function isSame({ type }: FieldDefinition, one: readonly string[], other: readonly string[]): boolean {
   const comparable = (value: string): string => (type === 'rich_text' ? shownRichText(value) : value);
   return one.length === other.length && one.every((value, index) => comparable(value) === comparable(other[index]!));
 }
 
-/** @param fields those that the caller sees @returns the state of each section, in the order of the form */
+/** @param fields fields that the caller may see @returns the state of each section, in the order of the form */
 export function organizationSections(drafted: DraftedOrganization, fields: readonly FieldDefinition[]): Section[] {
   const changed = new Set(changedFields(drafted, fields));
   const steps = [...new Set(fields.map(({ step }) => step))];
@@ -54,7 +54,7 @@ function stateOf(
   return row.state === 'public' ? 'live' : 'pending';
 }
 
-/** @returns the fields of one section as the draft holds them */
+/** @returns the fields of one section, from the draft */
 export function draftOfSection({ draft }: DraftedOrganization, fields: readonly FieldDefinition[]): FieldValues {
   return Object.fromEntries(
     fields.flatMap(({ name }) => {

@@ -3,9 +3,10 @@ import type { AccountPersonalInfo, CompanyInfo, EditedOrganization } from '#cont
 import { PRIVATE_STEP } from '#contract/organization-form/organization-form.js';
 
 /**
- * The groups of an organization's form that no page shows, as the contract names their fields. They are null for whoever is not asked for them.
+ * Groups of an organization's form that are never public, under the contract's field names. They are null for callers who may not see
+ * them.
  *
- * @param asked the fields that the caller sees
+ * @param asked fields that the caller may see
  */
 export function privateGroups(
   fields: FieldValues,
@@ -28,7 +29,7 @@ export function privateGroups(
   return { accountPersonalInfo, companyInfo };
 }
 
-/** Nobody looks for a company by its coordinates, so that the form asks for none. */
+/** Coordinates of a company's address are not used, so the form does not contain them. */
 function companyAddress(typed: (name: string) => string | null) {
   return {
     administrativeArea: typed('companyAdministrativeArea'),

@@ -10,13 +10,13 @@ interface Publishing {
   building: Building;
   now: Date;
   /**
-   * What happens to the form's draft. `removed` (the default): all of it is published. `stays`: what is published comes from elsewhere. A
-   * list: these fields of it are published, the other ones stay.
+   * Effect on the form's draft. `removed` (the default): all of it is published. `stays`: the published values come from elsewhere. A
+   * list: only these fields are published, and the others stay in the draft.
    */
   draft?: 'removed' | 'stays' | readonly string[];
 }
 
-/** Stores what a form holds where pages and the search find it; within the transaction that has looked at it. */
+/** Stores the values of a form as the public version and updates the search index, within the transaction that has checked them. */
 export async function publishOrganization(
   trx: Kysely<Database>,
   drafted: DraftedOrganization,
@@ -99,7 +99,7 @@ function columnsOf(row: StoredOrganization) {
   };
 }
 
-/** They are found by the organization's name as well. */
+/** Jobs are also found by the name of their organization. */
 async function indexJobs(trx: Kysely<Database>, indexer: SearchIndexer, id: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from job where organization_id = ${id} and state = 'published'

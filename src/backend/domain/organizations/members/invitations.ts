@@ -12,10 +12,10 @@ import { putMail } from '../../../platform/mail/outbox.js';
 
 const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 32;
-/** That wait at once, of one organization. */
+/** Maximum number of pending invitations of one organization. */
 const MAX_WAITING = 50;
 
-/** Writes to somebody whom an owner wants to work for the organization. A link that was sent before works no longer. */
+/** Invites a person to an organization by mail. An earlier link is invalidated. */
 export async function invite(
   database: Kysely<Database>,
   { organizationId, email: typed, role }: { organizationId: number; email: string; role: MemberRole },
@@ -55,7 +55,7 @@ export async function invite(
   });
 }
 
-/** @returns false: there is none */
+/** @returns false if there is no such invitation */
 export async function cancelInvitation(
   database: Kysely<Database>,
   { organizationId, id }: { organizationId: number; id: string },
@@ -68,7 +68,7 @@ export async function cancelInvitation(
   return numDeletedRows > 0n;
 }
 
-/** Those that nobody has accepted yet, and still can. */
+/** Invitations that are neither accepted nor expired. */
 export async function listWaiting(
   database: Kysely<Database>,
   organizationId: number,
@@ -86,7 +86,7 @@ export async function listWaiting(
 
 type Asking = Pick<Viewer, 'email' | 'profile'> | null;
 
-/** @returns undefined: there is none of that token, or its time is over */
+/** @returns undefined if no invitation has the token, or it has expired */
 export async function findInvitation(
   database: Kysely<Database>,
   token: string,
@@ -97,7 +97,7 @@ export async function findInvitation(
   return found;
 }
 
-/** To an address that somebody has shown to be theirs. */
+/** Invitations to the verified address of an account. */
 export async function listOwnInvitations(
   database: Kysely<Database>,
   viewer: Pick<Viewer, 'email' | 'profile'>,
@@ -126,7 +126,10 @@ async function find(
   }));
 }
 
-/** Makes somebody a member by an invitation to their own address, and a recruiter where they were none; uses it up. */
+/**
+ * Accepts an invitation to the account's own address: adds the account as a member, makes it a recruiter if it was none, and deletes the
+ * invitation.
+ */
 export async function acceptInvitation(
   database: Kysely<Database>,
   id: string,

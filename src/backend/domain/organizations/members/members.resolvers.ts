@@ -27,7 +27,7 @@ import {
 } from './invitations.js';
 import { listTeam, removeMember, setMemberRole } from './team.js';
 
-/** Who works for an organization, and who is asked to (REC-04). */
+/** Resolvers for the members and invitations of an organization (REC-04). */
 export function memberResolvers(database: Kysely<Database>) {
   return {
     Query: {

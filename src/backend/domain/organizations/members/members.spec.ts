@@ -12,7 +12,7 @@ interface Team {
 const ERRORS = '{ errors { field message } }';
 const LAST = /needs at least one owner/;
 
-describe('[REC-04] who works for an organization', () => {
+describe('[REC-04] members of an organization', () => {
   const world = jobWorld();
 
   const team = (jwt: string, id: number) =>
@@ -42,7 +42,7 @@ describe('[REC-04] who works for an organization', () => {
     );
   const codeOf = async (asked: string, jwt?: string) => (await world.send(asked, jwt)).errors?.[0]?.extensions?.code;
 
-  it('grows by invitation: a mail, a link that works once, an account with that address', async () => {
+  it('join by invitation: a mail with a link that works once, for an account with that address', async () => {
     const id = await world.organization();
     const owner = await world.member(id);
     const guest = await person('applicant');
@@ -57,7 +57,7 @@ describe('[REC-04] who works for an organization', () => {
     expect((await invitation(token!, other.jwt))!.isForCaller).toBe(false);
     expect((await accept(other.jwt, wanted)).errors).toHaveLength(1);
     expect(await accept(guest.jwt, wanted)).toEqual({ errors: [] });
-    // At once, also in another process: they were an applicant, and write jobs for it now.
+    // This takes effect at once, in every process: the former applicant can now write jobs.
     const saved = await world.save(guest.jwt, `organizationId: "${id}",`, { title: 'Goats' }, 1);
     expect(saved.id).toMatch(/^\d+$/);
     expect((await accept(guest.jwt, wanted)).errors).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('[REC-04] who works for an organization', () => {
     expect((await invite(owner.jwt, id, guest.email)).errors[0]?.message).toMatch(/already works for it/);
   });
 
-  it('an invitation ends by its time, by being taken back, and by a new one', async () => {
+  it('an invitation ends when it expires, is cancelled, or is replaced', async () => {
     const id = await world.organization();
     const owner = await world.member(id);
     const guest = await person();
@@ -92,7 +92,7 @@ describe('[REC-04] who works for an organization', () => {
     expect((await accept(guest.jwt, known!.id)).errors).toHaveLength(1);
   });
 
-  it('nobody accepts for an address that they have not shown to be theirs', async () => {
+  it('nobody can accept for an unverified address', async () => {
     const id = await world.organization();
     const owner = await world.member(id);
     const guest = await world.member(await world.organization(), 'owner', { email_verified: null });
@@ -104,7 +104,7 @@ describe('[REC-04] who works for an organization', () => {
     expect(await world.ask('ownInvitations { id }', guest.jwt)).toEqual([]);
   });
 
-  it('owners lead, editors write, and there is always an owner', async () => {
+  it('owners manage, editors write, and there is always an owner', async () => {
     const id = await world.organization();
     const [owner, editor] = [await world.member(id), await world.member(id, 'editor')];
     for (const asked of [
@@ -125,7 +125,7 @@ describe('[REC-04] who works for an organization', () => {
     expect((await team(editor.jwt, id))!.members.map(({ email }) => email)).toEqual([editor.email]);
   });
 
-  it('two owners who take each other out at once leave one', async () => {
+  it('two owners who remove each other concurrently leave one', async () => {
     const id = await world.organization();
     const [one, two] = [await world.member(id), await world.member(id)];
     const outcomes = await Promise.allSettled([remove(one.jwt, id, two.id, 0), remove(two.jwt, id, one.id, 1)]);
@@ -137,7 +137,7 @@ describe('[REC-04] who works for an organization', () => {
     expect([outcomes.length, left]).toEqual([2, [{ role: 'owner' }]]);
   });
 
-  it('whoever is taken out can do nothing for it from that moment on, in any process', async () => {
+  it('a removed member loses access at once, in every process', async () => {
     const id = await world.organization();
     const [owner, editor] = [await world.member(id), await world.member(id, 'editor')];
     const write = `saveJobDraft(input: { organizationId: "${id}", fields: [] }) { id }`;

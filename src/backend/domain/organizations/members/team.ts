@@ -11,7 +11,7 @@ interface Change {
   userId: string;
 }
 
-/** Everybody who works for an organization, owners first. */
+/** Members of an organization, owners first. */
 export async function listTeam(
   database: Kysely<Database>,
   organizationId: number,
@@ -24,7 +24,7 @@ export async function listTeam(
   return rows.map((row) => ({ ...row, __typename: 'TeamMember', isCaller: row.id === accountId }));
 }
 
-/** @returns a fault when there is no such member, or they are the last owner */
+/** @returns a violation if there is no such member, or they are the last owner */
 export async function setMemberRole(
   database: Kysely<Database>,
   { organizationId, userId, role }: Change & { role: MemberRole },
@@ -44,7 +44,7 @@ export async function setMemberRole(
   });
 }
 
-/** What they may do for the organization ends in every process with the answer: sessions hear of it by the change log. */
+/** Removes a member. Their access ends in every process before the response: sessions are updated by the change feed. */
 export async function removeMember(
   database: Kysely<Database>,
   { organizationId, userId }: Change,
@@ -63,7 +63,7 @@ export async function removeMember(
   });
 }
 
-/** @param loses an owner would be one no longer */
+/** @param loses whether an owner would lose that role */
 async function changeMember(
   database: Kysely<Database>,
   { organizationId, userId }: Change,
@@ -71,7 +71,7 @@ async function changeMember(
   change: (trx: Kysely<Database>) => Promise<void>,
 ): Promise<AccountViolation[]> {
   return database.transaction().execute(async (trx): Promise<AccountViolation[]> => {
-    // Two owners who remove each other at once do it one after the other.
+    // The lock serializes owners who remove each other concurrently.
     const { rows } = await sql<{ account_id: string; role: MemberRole }>`
       select account_id, role from organization_member where organization_id = ${organizationId} order by account_id for update
     `.execute(trx);

@@ -4,7 +4,7 @@ import { valuesOf } from '#contract/defined-form/field-values.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { SimilarNames } from './similar-names.js';
 
-/** @returns the organizations of a site that everybody can see, to be compared with a name */
+/** @returns the public organizations of a site, to compare their names */
 export async function loadSimilarNames(
   database: Kysely<Database>,
   site: string,
@@ -19,7 +19,7 @@ export async function loadSimilarNames(
   return new SimilarNames(rows);
 }
 
-/** @returns the names of other organizations that people would take one for, each once */
+/** @returns the similar names of other organizations, without duplicates */
 export function namesLike(
   known: SimilarNames<{ id: number; name: string }>,
   { id, name }: { id: number; name: string },
@@ -28,8 +28,8 @@ export function namesLike(
 }
 
 /**
- * Keeps what is shown only after review, in the place of what waited before; nothing: nothing waits any more. Within the transaction that
- * publishes the rest.
+ * Stores fields that need a review, and replaces those that waited before; without fields, nothing waits any more. Runs within the
+ * transaction that publishes the other fields.
  */
 export async function holdForReview(
   trx: Kysely<Database>,
@@ -41,7 +41,7 @@ export async function holdForReview(
     await trx.deleteFrom('organization_review').where('organization_id', '=', id).execute();
     return;
   }
-  // Whoever publishes other changes of the page does not wait longer for that.
+  // The waiting time is kept if the waiting fields do not change.
   await sql`
     insert into organization_review as waiting (organization_id, fields, submitted_by, submitted_at)
     values (${id}, ${JSON.stringify(fields)}::jsonb, ${accountId}::uuid, ${now})
@@ -51,15 +51,15 @@ export async function holdForReview(
   `.execute(trx);
 }
 
-/** What people recognise an organization by. */
+/** Fields by which people recognise an organization. */
 const IDENTITY_FIELDS: readonly string[] = ['name', 'logo', 'cover'];
 
-/** @returns those that the form holds otherwise than they are stored */
+/** @returns the identity fields that differ between the form and the stored version */
 export function changedIdentity({ stored, fields }: { stored: FieldValues; fields: FieldValues }): string[] {
   return IDENTITY_FIELDS.filter((name) => valuesOf(stored, name)[0] !== valuesOf(fields, name)[0]);
 }
 
-/** @returns only these fields */
+/** @returns a copy with only these fields */
 export function pickFields(fields: FieldValues, names: readonly string[]): FieldValues {
   return Object.fromEntries(names.map((name) => [name, fields[name] ?? []]));
 }

@@ -5,7 +5,7 @@ import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { OrganizationEditing } from '../editing/organization-editing.js';
 import { listOrganizationReviews } from './organization-reviews.js';
 
-/** Names and pictures of public organizations that are to change, for people of the site. */
+/** Resolvers for reviewing new names and pictures of public organizations. */
 export function organizationReviewResolvers(database: Kysely<Database>, editing: OrganizationEditing) {
   return {
     Query: {

@@ -68,7 +68,7 @@ describe.each([
   const mailsTo = async (email: string) =>
     (await world.mailsTo(email)).map(({ template }) => template).filter((template) => template !== 'verify-email');
 
-  it('a name that people would take for another one waits, and is flagged; everything else is shown', async () => {
+  it('a name similar to another one waits and is flagged; everything else is published', async () => {
     await named(`Northern Lights ${String(review)}`);
     const id = await named(`Meadow ${String(review)}`);
     const member = await world.member(id);
@@ -77,7 +77,7 @@ describe.each([
     const { inReview } = await publish(member.jwt, id, { name: wanted, mission: 'Green.' });
     expect(inReview).toEqual(['name']);
     expect(await shown(id)).toEqual({ name: `Meadow ${String(review)}`, mission: 'Green.' });
-    // Whoever changed it still sees it.
+    // The author still sees the new name.
     expect(await valueOf(member.jwt, id, 'name')).toEqual([wanted]);
     const waiting = (await reviews(editor.jwt)).find((each) => each.id === String(id))!;
     expect(waiting).toMatchObject({
@@ -86,7 +86,7 @@ describe.each([
       changes: [{ field: 'name', before: `Meadow ${String(review)}`, after: wanted }],
       similarNames: [`Northern Lights ${String(review)}`],
     });
-    // Another change of the page neither shows it nor sends it anew.
+    // Another change of the page neither publishes nor resubmits it.
     expect((await publish(member.jwt, id, { mission: 'Greener.' })).inReview).toEqual(['name']);
     expect(await shown(id)).toEqual({ name: `Meadow ${String(review)}`, mission: 'Greener.' });
     expect((await decide(editor.jwt, waiting, 'approve: false')).errors[0]).toMatchObject({ field: 'reason' });
@@ -94,7 +94,7 @@ describe.each([
     expect((await decide(editor.jwt, other, 'approve: true')).errors[0]!.rule).toBe('nothing');
     await decide(editor.jwt, waiting, 'approve: false, reason: "Who are you?"');
     expect((await shown(id)).name).toBe(`Meadow ${String(review)}`);
-    // Nothing typed is lost.
+    // No input is lost.
     expect(await valueOf(member.jwt, id, 'name')).toEqual([wanted]);
     expect(await mailsTo(member.email)).toEqual(['organization-sent-back']);
     expect((await reviews(editor.jwt)).map((each) => each.id)).not.toContain(String(id));
@@ -111,7 +111,7 @@ describe.each([
       expect((await shown(id)).name).toBe(wanted);
       return;
     }
-    // What is typed meanwhile stays in the form.
+    // Changes made meanwhile stay in the form.
     await publish(member.jwt, id, { mission: 'A' });
     await world.ask(
       `saveOrganizationDraft(input: { id: "${id}", version: 4, fields: [{ name: "mission", values: ["B"] }] }) { version }`,
@@ -125,7 +125,7 @@ describe.each([
     expect((await decide(editor.jwt, waiting, 'approve: true')).errors[0]!.rule).toBe('nothing');
   });
 
-  it('people of the site change it at once, and nobody sees a pending organization yet', async () => {
+  it('reviewers change it at once, and so do members of pending organizations, which are not public yet', async () => {
     const id = await named(`Known to the site ${String(review)}`);
     const admin = await world.reviewer('administrator');
     const name = `Renamed by the site ${String(review)}`;
@@ -136,7 +136,7 @@ describe.each([
     expect((await publish(member.jwt, pending, { name: `Renamed ${String(review)}` })).inReview).toEqual([]);
   });
 
-  it('is decided by people of the site alone', async () => {
+  it('is decided by reviewers only', async () => {
     const id = await named(`Quiet ${String(review)}`);
     const member = await world.member(id);
     await expect(reviews(member.jwt)).rejects.toThrow(FORBIDDEN);
@@ -144,7 +144,7 @@ describe.each([
     await expect(decide(member.jwt, review_, 'approve: true')).rejects.toThrow(FORBIDDEN);
   });
 
-  it('a picture that waits is kept, and goes when it is not shown after all', async () => {
+  it('a waiting picture is kept, and deleted if it is not published', async () => {
     const id = await named(`Pictured ${String(review)}`);
     await sql`
       insert into file (id, name, content_type, bytes, uploaded) values (${LOGO}::uuid, 'logo.webp', 'image/webp', '', true)
@@ -163,10 +163,10 @@ describe.each([
   });
 });
 
-describe('[REC-02] whoever reviews a job', () => {
+describe('[REC-02] reviewers of jobs', () => {
   const world = jobWorld();
 
-  it('is told which other organization its own could be taken for; others are not', async () => {
+  it('see other organizations with a similar name; others do not', async () => {
     const known = await world.organization();
     await sql`update organization set name = 'Canadian Red Cross' where id = ${known}`.execute(world.database);
     const id = await world.organization('pending');

@@ -25,7 +25,7 @@ interface Waiting {
   submitted_by: string | null;
 }
 
-/** @returns what waits of a site's organizations, with what each is called like */
+/** @returns the waiting changes of a site's organizations, with similar names of others */
 export async function listOrganizationReviews(database: Kysely<Database>, site: string): Promise<OrganizationReview[]> {
   const { rows } = await sql<Waiting & { by: string | null }>`
     select r.*, a.name as by from organization_review r join organization o on o.id = r.organization_id
@@ -77,7 +77,7 @@ interface Deciding {
   building: Building;
 }
 
-/** @returns what keeps it from being decided; nothing: it is done, and whoever changed the page is told */
+/** @returns violations; empty if the decision was applied and the author was notified */
 export async function decideOrganizationReview(
   database: Kysely<Database>,
   { id: typed, submitted, approve, reason: typedReason }: OrganizationDecisionInput,
@@ -107,7 +107,7 @@ export async function decideOrganizationReview(
   });
 }
 
-/** Nothing of it is lost: it is in the form again, beneath what was changed there since. */
+/** Returns the fields to the draft, so that nothing is lost; later changes in the draft take precedence. */
 async function giveBack(trx: Kysely<Database>, waiting: Waiting, formVersion: number, now: Date): Promise<void> {
   const { organization_id: id, submitted_by: by } = waiting;
   await sql`

@@ -13,7 +13,7 @@ const NAMES = [
 const known = new SimilarNames(NAMES.map((name) => ({ name })));
 const found = (name: string) => known.find(name).map((each) => each.name);
 
-describe('names of organizations that people would take for another one', () => {
+describe('similar names of organizations', () => {
   it.each([
     ['Canadian Red Cross', 'Canadian Red Cross'],
     ['CANADIAN RED CROSS', 'Canadian Red Cross'],
@@ -48,8 +48,8 @@ describe('names of organizations that people would take for another one', () => 
     },
   );
 
-  it('a name is like itself, whatever it is, in capitals and with a legal form', () => {
-    // No legal form begins with a q, so that some word is left beside them.
+  it('a name is similar to itself, whatever it is, in capitals and with a legal form', () => {
+    // No legal form begins with q, so that a word is left besides them.
     const name = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => `q${text}`);
     fc.assert(
       fc.property(name, (text) => {

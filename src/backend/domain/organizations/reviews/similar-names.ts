@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import unhomoglyph from 'unhomoglyph';
 
-/** What an organization may have or leave out without becoming another one. */
+/** Legal forms, which are ignored when names are compared. */
 const LEGAL_FORMS = new Set(
   (
     'ag asbl association asso assoc bv charity cic cio co company corp corporation ev eg foundation fondation gbr gemeinnutzige ggmbh ' +
@@ -9,13 +9,13 @@ const LEGAL_FORMS = new Set(
     'verein eingetragener'
   ).split(' '),
 );
-/** In names of so many letters one letter, or two, may differ. */
+/** Minimum number of letters of a name from which one letter, or two, may differ. */
 const ONE_LETTER = 5;
 const TWO_LETTERS = 12;
 
 /**
- * Finds the names that people would take for another one: the same but for case, accents, punctuation, spaces, legal forms or letters of
- * other scripts that look alike (Unicode's confusables), or a few letters away.
+ * Finds names that people could mistake for another one: equal except for case, accents, punctuation, spaces, legal forms, look-alike
+ * letters of other scripts (Unicode's confusables), or a few letters.
  */
 export class SimilarNames<Named extends { name: string }> {
   private readonly known: readonly { named: Named; look: Look }[];
@@ -24,7 +24,7 @@ export class SimilarNames<Named extends { name: string }> {
     this.known = all.map((named) => ({ named, look: lookOf(named.name) }));
   }
 
-  /** @returns what is called like `name`, in the given order */
+  /** @returns those with a name similar to `name`, in the given order */
   find(name: string): Named[] {
     const own = lookOf(name);
     return this.known.flatMap(({ named, look }) => (areAlike(own, look) ? [named] : []));
@@ -33,7 +33,7 @@ export class SimilarNames<Named extends { name: string }> {
 
 interface Look {
   skeletons: readonly string[];
-  /** A house number or a year makes another organization. */
+  /** Digits must be equal: a house number or a year makes it another organization. */
   digits: string;
 }
 
@@ -56,8 +56,8 @@ function isNear(one: string, other: string, mayDiffer: boolean): boolean {
 }
 
 /**
- * What a name looks like. The confusables of small letters are others than those of capitals, so a name looks like two things: as it is
- * written, and in small letters.
+ * Skeletons of a name (Unicode TR39). Small letters have other confusables than capitals, so each name has two skeletons: as typed, and
+ * in lower case.
  */
 function skeletonsOf(typed: string): string[] {
   return [...new Set([typed, typed.toLowerCase()].map((text) => letters(lookalike(text))))];
@@ -65,7 +65,7 @@ function skeletonsOf(typed: string): string[] {
 
 const prototypes = new Map<string, string>();
 
-/** Each character by itself: the library looks through all there are, and names have few different ones. */
+/** Converted character by character: the library's cost depends on all confusables, and names have few different characters. */
 function lookalike(text: string): string {
   let looks = '';
   for (const character of text.normalize('NFD')) {
@@ -76,13 +76,13 @@ function lookalike(text: string): string {
   return looks;
 }
 
-/** Letters and digits alone, without legal forms. */
+/** Letters and digits only, without legal forms. */
 function letters(text: string): string {
   const words = text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    // Of `e.V.` and `O'Neill` one word is left, of `food-bank` two.
+    // `e.V.` and `O'Neill` become one word, `food-bank` two.
     .replace(/[.'’`´]/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
@@ -90,7 +90,7 @@ function letters(text: string): string {
   return (own.length > 0 ? own : words).join('');
 }
 
-/** The forms are looked for as they look themselves: an `m` looks like `rn`. */
+/** Legal forms are compared by their skeletons, as `m` looks like `rn`. */
 const lookingForms = new Set([...LEGAL_FORMS].map((form) => lookalike(form).toLowerCase()));
 const capitalForms = new Set([...LEGAL_FORMS].map((form) => lookalike(form.toUpperCase()).toLowerCase()));
 const capitalisedForms = new Set(

@@ -8,19 +8,19 @@ import { findOwnResume, findPrivateFields } from '../resume.repository.js';
 import { describeResume } from './resume-document.js';
 import { renderResumePdf } from './render-resume.js';
 
-/** The resume that somebody keeps on a site, for an employer. */
+/** A person's resume on a site, in the form for an employer. */
 export interface ResumeToSend {
   document: StoredResumeDocument;
-  /** What the file is called. */
+  /** File name. */
   fileName: string;
-  /** @returns the file as PDF */
+  /** @returns the PDF file */
   render(): Promise<Buffer>;
 }
 
-/** @returns undefined: the viewer has no resume on the site */
+/** @returns undefined if the viewer has no resume on the site */
 export type FindResumeToSend = (context: UserContext) => Promise<ResumeToSend | undefined>;
 
-/** Makes what applications take along of resumes. */
+/** Creates the function that renders resumes for applications. */
 export function resumesToSend(database: Kysely<Database>, terms: TermCatalog): FindResumeToSend {
   return async ({ site, viewer, language, locale, now }) => {
     if (site.resumes === false) return undefined;

@@ -8,17 +8,17 @@ const GAP = 14;
 const QUIET = '#595959';
 const RULE = '#c8c8c8';
 const DEFAULT_ACCENT = '#1c1c1c';
-/** So much of an entry stays together with its heading. */
+/** Minimum height of an entry that must fit on the page with its heading. */
 const MIN_ENTRY_HEIGHT = 60;
-/** A resume has longer texts than an invoice; what is beyond this is cut off. */
+/** Maximum length of a text, longer than in invoices; the rest is cut. */
 const MAX_LINE = 3000;
-/** Its types lack the first; without the second, it opens a font that is not embedded. */
+/** The type definitions lack the first option; without the second, the library opens a font that is not embedded. */
 const UNTYPED_OPTIONS = { subset: 'PDF/UA', font: null };
 
 /**
- * A resume as a tagged PDF, in the fonts and the accent of a site.
+ * Renders a resume as a tagged PDF, in the fonts and accent color of a site.
  *
- * @param document.name of its owner; also the title of the file
+ * @param document.name name of its owner; also the title of the file
  * @returns the bytes of the file
  */
 export async function renderResumePdf(
@@ -89,7 +89,7 @@ class ResumePage {
     }
   }
 
-  /** Writes a paragraph below the last one; what does not fit on the page goes on on the next one. */
+  /** Writes a paragraph below the last one; what does not fit continues on the next page. */
   private write(root: Structure, tag: string, text: string, style: TextStyle = {}): void {
     const height = this.page.heightOf(text, this.width, style);
     this.makeRoom(Math.min(height, this.bottom - MARGIN));

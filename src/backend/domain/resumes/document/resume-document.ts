@@ -5,7 +5,7 @@ import type { SiteTexts } from '../../../platform/texts/site-texts.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import type { StoredPrivateFields, StoredResume } from '../resume.repository.js';
 
-/** What the document is made of. */
+/** Sources of the document. */
 interface ResumeParts {
   row: StoredResume;
   hidden: StoredPrivateFields | undefined;
@@ -16,11 +16,10 @@ type Section = StoredResumeDocument['sections'][number];
 type Entry = Section['entries'][number];
 
 /**
- * A resume as its owner gives it to an employer, in the order in which it is read. Birthday and street are left out: nobody needs them to
- * choose whom to invite.
+ * Content of a resume for an employer, in reading order. Birthday and street are left out: they are not needed to choose whom to invite.
  *
- * @param language that terms are told in
- * @returns sections that have something to say
+ * @param language language of the term labels
+ * @returns the sections that have content
  */
 export function describeResume(
   { row, hidden, emailAddress }: ResumeParts,
@@ -91,7 +90,7 @@ function linesOf(text: string | null | undefined): string[] {
   return (text ?? '').split('\n').flatMap((line) => line.trim() || []);
 }
 
-/** `Mar 2020 – present` */
+/** Text of a period: `Mar 2020 – present`. */
 function periodText(period: StoredPeriod | undefined, { t, locale }: SiteTexts): string {
   if (!period) return '';
   const until = period.until === undefined ? t('resume-document.present') : monthText(period.until, locale);
@@ -105,7 +104,7 @@ function monthText(text: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(date);
 }
 
-/** Toronto, ON, Canada */
+/** Text of a place: `Toronto, ON, Canada`. */
 function placeText({ locality, administrativeArea, countryCode }: SavedAddress, locale: string): string {
   const country = new Intl.DisplayNames([locale], { type: 'region' }).of(countryCode);
   return [locality, administrativeArea, country].filter(Boolean).join(', ');

@@ -12,20 +12,20 @@ import type { Addresses } from '../../../reference/places/addresses.js';
 import type { ResumeToSave } from '../save-resumes.js';
 import type { EditedForm } from './resume-form.repository.js';
 
-/** What a form holds, by field. */
+/** Values of a form, by field. */
 interface Read {
   one: (name: string) => string | undefined;
   tids: (name: string) => number[];
-  /** With the values as they are in the form. */
+  /** Parsed entries, with their raw text. */
   entries: (name: string) => { text: string; entry: EntryValues }[];
 }
 
 /**
- * Makes what is stored of a resume out of what its form holds, all of it right. What nobody has changed stays as it is stored: the ids of
- * entries, places on the map, days where a form asks for months.
+ * Builds the stored data of a resume from valid values of its form. What the form does not change is kept: ids of entries, coordinates,
+ * and days where the form has months only.
  *
- * @param fields everything that is to be in the resume
- * @param known of the resume that is to be made, where there is none yet
+ * @param fields all values of the resume
+ * @param known facts about a resume that does not exist yet
  */
 export async function buildResume(
   { row, stored, hidden }: Pick<EditedForm, 'row' | 'stored' | 'hidden'>,
@@ -99,7 +99,7 @@ function reading(values: FieldValues): Read {
   };
 }
 
-/** Entries keep their ids: those that are as they were, and those that were changed where they stood. */
+/** Entries keep their ids: unchanged ones, and those that were changed at the same position. */
 async function storedEntries<Stored extends { id: string }>(
   typed: readonly { text: string; entry: EntryValues }[],
   texts: readonly string[] = [],

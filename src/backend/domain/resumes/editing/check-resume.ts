@@ -2,7 +2,7 @@ import type { FieldDefinition, FieldValues } from '#contract/defined-form/define
 import { checkResumeForm, type ResumeViolation } from '#contract/resume-form/check-resume-form.js';
 import { type Checking, referenceFacts } from '../../forms/check-fields.js';
 
-/** What is wrong with what a resume's form holds. @param fields those that are looked at @param values of the whole form */
+/** Violations in a resume's form. @param fields fields to check @param values values of the whole form */
 export function checkResume(
   fields: readonly FieldDefinition[],
   values: FieldValues,

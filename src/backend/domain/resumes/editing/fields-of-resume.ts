@@ -4,7 +4,7 @@ import type { StoredPeriod, StoredSalary } from '../../../platform/database/tabl
 import { fileValue, type FormFile } from '../../forms/field-values.js';
 import type { StoredPrivateFields, StoredResume } from '../resume.repository.js';
 
-/** What the form of a resume holds that nobody has begun to change: what is stored of it. */
+/** Values of a resume's form without a draft, read from the stored resume. */
 export function fieldsOfResume(
   row: StoredResume,
   hidden: StoredPrivateFields | undefined,
@@ -79,7 +79,7 @@ function addressFields(address: SavedAddress | null | undefined): Fields {
   };
 }
 
-/** A form asks for months. */
+/** Periods in the form consist of months. */
 function periodFields(period: StoredPeriod | undefined): Fields {
   const month = (text: string | undefined) => text?.slice(0, 'yyyy-mm'.length);
   return { from: month(period?.from), until: month(period?.until) };
@@ -106,7 +106,7 @@ function numbers(values: readonly (number | null)[]): string[] {
   return values.flatMap((value) => number(value) ?? []);
 }
 
-/** As an entry, without what is empty; none where all is. */
+/** Encodes an entry without empty fields; no entry if all are empty. */
 function one(fields: Fields): string[] {
   const filled = Object.entries(fields).filter(([, value]) => value != null && value !== '');
   return filled.length === 0 ? [] : [JSON.stringify(Object.fromEntries(filled))];

@@ -12,7 +12,7 @@ import { entityDefinition, fieldOverrides } from '../../forms/entity-definition.
 
 const names = z.array(z.string());
 
-/** What a site decides about resumes, as `resumeForm` of its configuration, with the defaults. */
+/** Rules of a site for resumes: `resumeForm` of its configuration, with defaults. */
 export const resumeRules = z
   .strictObject({
     salutation: z.boolean(),
@@ -22,7 +22,7 @@ export const resumeRules = z
   .partial()
   .transform((own): ResumeRules => ({ ...DEFAULT_RESUME_RULES, ...own }));
 
-/** @returns null: there is no such form of resumes on this site */
+/** @returns null if there is no such resume form on this site */
 export function resumeDefinition(
   { entity_type, bundle, field_types }: QueryEntityDefinitionArgs,
   { resumes, resumeForm = DEFAULT_RESUME_RULES }: Pick<BackendSite, 'resumes' | 'resumeForm'>,

@@ -9,7 +9,7 @@ import {
 describe('one’s own resume', () => {
   const { world, somebody, save, edited, valuesOf, isFindable, everything } = resumeEditingWorld();
 
-  it('[APP-03] every group and field is stored, shown under the contract’s names, and comes back into the form', async () => {
+  it('[APP-03] every group and field is stored, returned under the contract’s names, and shown again in the form', async () => {
     const { jwt, id } = await somebody();
     const typed = everything();
     delete (typed.education![0] as { degreeLevel?: string }).degreeLevel;
@@ -64,7 +64,7 @@ describe('one’s own resume', () => {
     expect(form).toMatchObject({ exists: true, visible: false, version: 1, hasChanges: false });
     expect(form.completeness).toEqual({ percent: 100, missing: [] });
     expect(await isFindable(id)).toBe(false);
-    // What comes back is what is stored: sent again it changes nothing.
+    // The returned values equal the stored ones: sending them again changes nothing.
     const before = await sql`select education, work_experience, desired_salary, lat from resume`.execute(
       world.database,
     );
@@ -74,7 +74,7 @@ describe('one’s own resume', () => {
     expect(after.rows).toEqual(before.rows);
   });
 
-  it('[APP-03] what is wrong is told beside its field and kept, and is in no resume before it is right', async () => {
+  it('[APP-03] invalid values are reported by field and kept in the form, but never stored in the resume', async () => {
     const { jwt } = await somebody();
     const { version } = await save(jwt, 0, { firstName: ['Ada'], lastName: ['N'], title: ['Cook'] });
     const wrong = {
@@ -120,7 +120,7 @@ describe('one’s own resume', () => {
     expect(await valuesOf(jwt, 'title')).toEqual(['Cook']);
   });
 
-  it('[APP-03] what is typed and not saved is in the form alone; groups are saved one by one', async () => {
+  it('[APP-03] unsaved input is in the form only; groups are saved one by one', async () => {
     const { jwt } = await somebody();
     const first = await save(jwt, 0, { firstName: ['Ada'], lastName: ['N'], title: ['Cook'] });
     const typed = await save(jwt, first.version!, { about: ['Not yet'], skillsFree: ['Soup'] }, false);
@@ -133,7 +133,7 @@ describe('one’s own resume', () => {
     expect([await valuesOf(jwt, 'about'), (await edited(jwt)).hasChanges]).toEqual([['Not yet'], true]);
   });
 
-  it('[APP-03] the second of two windows is told, whichever process it asks, and overwrites nothing', async () => {
+  it('[APP-03] of two windows the second gets a conflict, in any process, and overwrites nothing', async () => {
     const { jwt } = await somebody();
     const { version } = await save(jwt, 0, { firstName: ['Ada'], lastName: ['N'] });
     const answers = await Promise.all(
@@ -147,7 +147,7 @@ describe('one’s own resume', () => {
     expect(discarded.conflict).not.toBeNull();
   });
 
-  it('[APP-03] entries are put in another order and keep who they are', async () => {
+  it('[APP-03] entries can be reordered and keep their ids', async () => {
     const { jwt } = await somebody();
     const [one, two, three] = ['One', 'Two', 'Three'].map((jobTitle) => ({ jobTitle, from: '2020-01' }));
     const saved = await save(jwt, 0, { workExperience: [one!, two!] });
@@ -165,7 +165,7 @@ describe('one’s own resume', () => {
     expect(await ids()).toEqual(['3 Three', '1 One']);
   });
 
-  it('[APP-03] is found as soon as its owner wants it, not before it has a title, and not any more when it is hidden or deleted', async () => {
+  it('[APP-03] can be found when its owner wants it and it has a title, and not after it is hidden or deleted', async () => {
     const { jwt, id } = await somebody();
     const show = (visible: boolean) =>
       world.ask<SavedResume>(`setResumeVisibility(visible: ${visible}) { ${SAVED_RESUME} }`, jwt);

@@ -38,7 +38,9 @@ const resumeErrors = formErrorsWith<ResumeRule, keyof typeof CHECKED_RESUME_RULE
   CHECKED_RESUME_RULES,
 );
 
-/** What people do with their own resumes (APP-03). Whose it is, the session says: nobody can name another one. */
+/**
+ * Operations on the viewer's own resume (APP-03). The owner is determined by the session: no operation can name another person's resume.
+ */
 export class ResumeEditing {
   private readonly addresses: Addresses;
 
@@ -88,7 +90,7 @@ export class ResumeEditing {
       { values: sanitized, before: [before.fields, before.stored] },
       { owner: input.owner ?? '', now: context.now },
     );
-    // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
+    // The values are stored in spite of violations, so the next request of the same form must not report a conflict.
     if (violations.length > 0) return nothingDone(violations, context);
     return database.transaction().execute(async (trx) => {
       const version = await forms.storeTyped(trx, { version: input.version ?? 0, fields: values }, place);
@@ -109,7 +111,7 @@ export class ResumeEditing {
     return isDone ? { version: version + 1, conflict: null, errors: [] } : this.conflict(context);
   }
 
-  /** Nobody finds a resume without a title, so that one cannot be shown. */
+  /** A resume without a title cannot be made visible. */
   async setVisible(visible: boolean, context: UserContext): Promise<ResumeResult> {
     const { database, indexer } = this.dependencies;
     const { accountId, site } = placeOf(context);
@@ -129,7 +131,7 @@ export class ResumeEditing {
     });
   }
 
-  /** With all that was typed. */
+  /** Deletes the resume and the draft of its form. */
   async delete(context: UserContext): Promise<ResumeResult> {
     const { accountId, site } = placeOf(context);
     const { database, beforeDeletion } = this.dependencies;
@@ -139,7 +141,7 @@ export class ResumeEditing {
     return wasThere ? { version: null, conflict: null, errors: [] } : nothingDone([{ rule: 'none' }], context);
   }
 
-  /** @param names of the fields that go into the resume; the others stay as they are in it */
+  /** @param names fields to store in the resume; the others stay unchanged */
   private async apply(
     trx: Kysely<Database>,
     form: forms.EditedForm,
@@ -171,7 +173,7 @@ export class ResumeEditing {
   }
 }
 
-/** Those that the site asks for. */
+/** Fields that the site uses. */
 function fieldsFor({ site }: RequestContext): FieldDefinition[] {
   return resumeFields(site.resumeForm ?? DEFAULT_RESUME_RULES).filter(({ isHidden }) => !isHidden);
 }
@@ -184,7 +186,7 @@ function nothingDone(violations: readonly ResumeViolation[], context: RequestCon
   return { version: null, conflict: null, errors: resumeErrors(violations, context) };
 }
 
-/** One's own resume, and nobody else's (APP-03). */
+/** Resolvers for the viewer's own resume (APP-03). */
 export function resumeEditingResolvers(editing: ResumeEditing) {
   return {
     Query: {

@@ -6,28 +6,28 @@ import { readFileValue } from '../../forms/field-values.js';
 import { findOwnResume, findPrivateFields, type StoredPrivateFields, type StoredResume } from '../resume.repository.js';
 import { fieldsOfResume } from './fields-of-resume.js';
 
-/** Whose resume, where, and when. */
+/** Owner and site of a resume, with the time. */
 export interface ResumePlace {
   accountId: string;
   site: string;
   now: Date;
 }
 
-/** Somebody's resume, and what its form holds. */
+/** A person's resume, with the values of its form. */
 export interface EditedForm {
-  /** undefined: there is none yet. */
+  /** undefined if there is none yet */
   row: StoredResume | undefined;
   hidden: StoredPrivateFields | undefined;
   version: number;
-  /** What is in the resume, and over it what was typed. */
+  /** Values of the resume, overridden by those of the draft. */
   fields: FieldValues;
-  /** What is in the resume. */
+  /** Values of the resume only. */
   stored: FieldValues;
-  /** What was typed and is not in it. */
+  /** Values of the draft only. */
   typed: FieldValues;
 }
 
-/** To be called for the owner alone. */
+/** Must be called for the owner only. */
 export async function findForm(database: Kysely<Database>, { accountId, site }: ResumePlace): Promise<EditedForm> {
   const row = await findOwnResume(database, site, accountId);
   const [hidden, picture, form] = await Promise.all([
@@ -46,7 +46,7 @@ export async function findForm(database: Kysely<Database>, { accountId, site }: 
   return { row, hidden, version: form?.version ?? 0, stored, typed, fields: { ...stored, ...typed } };
 }
 
-/** Who has no resume is not asked again for what they have said already. */
+/** Initial values of a first resume, from the account's data. */
 async function fieldsOfAccount(database: Kysely<Database>, accountId: string): Promise<FieldValues> {
   const account = await database
     .selectFrom('account')
@@ -58,10 +58,10 @@ async function fieldsOfAccount(database: Kysely<Database>, accountId: string): P
 }
 
 /**
- * Keeps what was typed: fields that are missing stay as they are.
+ * Stores draft values: fields that are not sent stay unchanged.
  *
- * @param version that the form began with
- * @returns the new version; undefined: nothing was kept, because another window has saved since
+ * @param version version on which the changes are based
+ * @returns the new version; undefined if nothing was stored, because of a concurrent save
  */
 export async function storeTyped(
   database: Kysely<Database>,
@@ -84,7 +84,7 @@ export async function storeTyped(
   return rows[0]?.version;
 }
 
-/** What is in the resume now is typed no more. */
+/** Deletes draft values that are now stored in the resume. */
 export async function deleteTyped(
   trx: Kysely<Database>,
   names: readonly string[],
@@ -95,7 +95,7 @@ export async function deleteTyped(
   `.execute(trx);
 }
 
-/** @returns false: another window has saved since, or there is nothing */
+/** @returns false if there is no draft, or another window has saved since */
 export async function discardTyped(
   database: Kysely<Database>,
   version: number,
@@ -111,7 +111,7 @@ export async function discardTyped(
   });
 }
 
-/** @returns when another window has saved last */
+/** @returns the time of the last save */
 export async function findLastSaved(
   database: Kysely<Database>,
   { accountId, site }: ResumePlace,
@@ -125,13 +125,13 @@ export async function findLastSaved(
   return row?.changed_at;
 }
 
-/** Puts a picture that was sent where the form finds it, and nobody else. */
+/** Stores an uploaded picture for the owner's form only. */
 export async function storeFormPicture(
   trx: Kysely<Database>,
   { id, name, uploadId, picture }: ArrivingFile,
   { accountId, site }: ResumePlace,
 ): Promise<void> {
-  // Sent twice at once it arrives once.
+  // A concurrent request with the same picture may have stored it already.
   await sql`
     insert into resume_form_picture (id, account_id, site, name, content_type, bytes)
     values (${id}::uuid, ${accountId}::uuid, ${site}, ${name}, 'image/webp', ${picture}) on conflict do nothing
@@ -139,7 +139,7 @@ export async function storeFormPicture(
   await deletePendingFile(trx, uploadId);
 }
 
-/** @param value of the field that holds it: the others go; undefined: all */
+/** Deletes the other pictures of the form. @param value value of the field with the picture to keep; omit to delete all */
 export async function storeOnePicture(
   trx: Kysely<Database>,
   value: string | undefined,
@@ -151,7 +151,7 @@ export async function storeOnePicture(
   `.execute(trx);
 }
 
-/** Brings the picture of a resume to what its form held. @param value of the field; undefined: there is to be none */
+/** Moves the picture of the form to the resume. @param value value of the field; omit to remove the resume's picture */
 export async function movePicture(
   trx: Kysely<Database>,
   { resumeId, value }: { resumeId: number; value: string | undefined },
@@ -171,7 +171,7 @@ export async function movePicture(
   await storeOnePicture(trx, undefined, place);
 }
 
-/** @returns the picture that a form holds, of the resume or on its way there */
+/** @returns the picture of a form, whether it is already part of the resume or not */
 export async function findFormPicture(
   database: Kysely<Database>,
   value: string | undefined,

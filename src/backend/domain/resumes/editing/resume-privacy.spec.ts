@@ -12,10 +12,10 @@ const PICTURE = () =>
     .jpeg()
     .toBuffer();
 
-describe('what others see of a resume', () => {
+describe('visibility of a resume to others', () => {
   const { world, somebody, save, edited, valuesOf, token, everything } = resumeEditingWorld();
 
-  it('[APP-03] [APP-04] a picture is made anew, seen by its owner and who may see the resume, and lies at no address', async () => {
+  it('[APP-03] [APP-04] a picture is re-encoded, visible to the owner and those who may see the resume, and has no public address', async () => {
     const { jwt, id } = await somebody();
     const sent = await token('me.jpg', await PICTURE());
     const typed = await save(jwt, 0, { picture: [sent] }, false);
@@ -25,7 +25,7 @@ describe('what others see of a resume', () => {
     const made = await sharp(Buffer.from(url.split(',')[1]!, 'base64')).metadata();
     expect([made.width, made.height, made.exif]).toEqual([480, 160, undefined]);
     const names = { firstName: ['Ada'], lastName: ['N'], title: ['Cook'] };
-    // The token stands for it, also when it comes once more.
+    // The upload token stands for the picture, also when it is repeated.
     const saved = await save(jwt, typed.version!, { ...names, picture: [sent] });
     expect(saved.errors).toEqual([]);
     const own = () =>
@@ -36,7 +36,7 @@ describe('what others see of a resume', () => {
     const { rows: files } = await sql`select from file where uploaded`.execute(world.database);
     expect([files.length, await count('resume_form_picture'), await count('application_file')]).toEqual([0, 0, 0]);
     const [value] = await valuesOf(jwt, 'picture');
-    // Nobody else's form takes it.
+    // The form of another person does not accept it.
     const other = await somebody();
     expect((await save(other.jwt, 0, { picture: [value!] })).errors).toEqual([
       expect.objectContaining({ field: 'picture', rule: 'file' }),
@@ -58,7 +58,7 @@ describe('what others see of a resume', () => {
     expect(id).not.toBe(other.id);
   });
 
-  it('[APP-04] texts that recruiters read may not say who it is', async () => {
+  it('[APP-04] texts for recruiters must not reveal the person', async () => {
     const { jwt } = await somebody();
     const { version } = await save(jwt, 0, {
       firstName: ['Zoë'],
@@ -84,7 +84,7 @@ describe('what others see of a resume', () => {
     ]);
   });
 
-  it('[APP-04] [ROLE-05] private fields are stored apart and told to nobody but the owner, and to administrators for a reason', async () => {
+  it('[APP-04] [ROLE-05] private fields are stored separately, and shown to the owner only, or to administrators with a reason', async () => {
     const { jwt } = await somebody();
     await save(jwt, 0, everything());
     await world.ask(`setResumeVisibility(visible: true) { ${SAVED_RESUME} }`, jwt);
@@ -117,7 +117,7 @@ describe('what others see of a resume', () => {
       const form = await world.send('editedResume { version }', person.jwt);
       expect(form.errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
     }
-    // Another applicant has a form of their own, with nothing of it.
+    // The form of another applicant contains none of it.
     const other = await somebody();
     expect(JSON.stringify(await edited(other.jwt))).not.toMatch(/Nightingale|Ada|555 0142|Elm St/);
     const { rows } = await sql<{ text: string }>`

@@ -11,8 +11,8 @@ function asked(bundle: string, rules: Partial<ResumeRules> = {}): FieldDefinitio
 const shown = (bundle: string, rules?: Partial<ResumeRules>) =>
   asked(bundle, rules).flatMap(({ name, step, isHidden }) => (isHidden ? [] : [`${step}.${name}`]));
 
-describe('the fields of a resume are data of the site', () => {
-  it('[APP-03] the form has every field of every group; the wizard leaves photo, about me and phone for later', () => {
+describe('the fields of a resume are configured by the site', () => {
+  it('[APP-03] the form has every field of every group; the wizard omits photo, about me and phone', () => {
     expect(shown('resume')).toHaveLength(ALL_RESUME_FIELDS.length);
     expect(shown('wizard').slice(0, 6)).toEqual(
       ['salutation', 'firstName', 'lastName', 'birthday', 'homeLocation']
@@ -27,14 +27,14 @@ describe('the fields of a resume are data of the site', () => {
     expect(shown('wizard', later)).not.toContain('personal_info.birthday');
   });
 
-  it('[APP-04] the private ones are private whatever a site wants', () => {
+  it('[APP-04] private fields are private whatever the site’s configuration', () => {
     const wanted = ['firstName', 'lastName', 'phone', 'birthday', 'homeLocation'];
     const overridden = { fields: { phone: { isPrivate: false, required: true } } } as unknown as Partial<ResumeRules>;
     for (const rules of [{}, overridden])
       expect(asked('resume', rules).flatMap(({ name, isPrivate }) => (isPrivate ? [name] : []))).toEqual(wanted);
   });
 
-  it('[APP-03] a site may do without a salutation, and without resumes', () => {
+  it('[APP-03] a site may omit the salutation, and resumes as a whole', () => {
     expect(shown('resume', { salutation: false })).not.toContain('personal_info.salutation');
     expect(resumeFields(DEFAULT_RESUME_RULES).some(({ name }) => name === 'salutation')).toBe(true);
     expect(resumeDefinition({ entity_type: 'resume', bundle: 'resume' }, { resumes: false })).toBeNull();

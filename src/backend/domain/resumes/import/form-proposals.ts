@@ -10,15 +10,15 @@ import type { ProposedItem, ProposedValue } from './reading/proposals.js';
 export interface Proposing {
   terms: TermCatalog;
   addresses: Addresses;
-  /** Of labels. */
+  /** Language of labels. */
   language: string;
 }
 
 const MAX_LINE_LENGTH = 200;
-/** A long text needs no more to be found in the file. */
+/** Maximum number of source lines of a value: enough to find a long text in the file. */
 const MAX_LINES = 8;
 const TERMS = ['employmentType', 'degreeLevel', 'fieldOfStudy'];
-/** As the form takes them. */
+/** Limits of the form. */
 const MAX_COUNT: Readonly<Record<string, number>> = {
   workExperience: 20,
   education: 12,
@@ -29,9 +29,10 @@ const MAX_COUNT: Readonly<Record<string, number>> = {
 };
 
 /**
- * What was read as the form of a resume holds it: terms by their tids, places by their parts, years with a month, which is said.
+ * Converts values from a file to the resume form's values: terms to their tids, places to their parts, and years to months, which are
+ * marked as assumed.
  *
- * @param lines that the values were read from
+ * @param lines lines that the values were read from
  */
 export async function formProposals(
   items: readonly ProposedItem[],
@@ -97,12 +98,12 @@ class Mapping {
     ];
   }
 
-  /** As people write it: the gazetteer has codes that nobody there uses. */
+  /** Name of the area: the gazetteer contains codes that nobody uses in some countries. */
   private areaOf(country: string | undefined, area: string | undefined): string | undefined {
     return country && area ? writtenAreaIn(country, area, this.proposing.language) : area;
   }
 
-  /** What the address does not say of its country and area, the gazetteer does. */
+  /** Completes country and area of the home address from the gazetteer. */
   private async home(values: readonly ProposedValue[]): Promise<ProposedResumeItem | undefined> {
     const typed = Object.fromEntries(values.map(({ name, value }) => [name, value]));
     const { address } = await this.proposing.addresses.of({
@@ -133,7 +134,7 @@ class Mapping {
     return itemOf('languagesFree', [this.plain({ ...name, name: 'languagesFree', value: words.slice(0, 60) })]);
   }
 
-  /** A word of the vocabulary as its term, another one as it is. */
+  /** Returns a term for words of the vocabulary, and other words as text. */
   private termOrText(
     value: ProposedValue,
     { term, text, vid }: { term: 'skills' | 'languages'; text: string; vid: string },
@@ -153,7 +154,7 @@ class Mapping {
     return term ? [{ ...this.plain(value), value: String(term.tid), label: term.label }] : [];
   }
 
-  /** Of a year the first month, and the last. */
+  /** Completes a year to its first or last month. */
   private month(value: ProposedValue): ProposedResumeValue {
     const isYear = /^\d{4}$/.test(value.value);
     const month = value.name === 'from' ? '01' : '12';
@@ -169,7 +170,7 @@ class Mapping {
     return value === undefined || value === '' ? [] : [{ ...this.shown({ name, value, lines }), assumed }];
   }
 
-  /** Countries by their names. */
+  /** Replaces country codes by names. */
   private shown(value: ProposedValue): ProposedResumeValue {
     const plain = this.plain(value);
     if (value.name !== 'countryCode') return plain;

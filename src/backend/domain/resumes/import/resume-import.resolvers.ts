@@ -24,7 +24,7 @@ import type { ProposedItem } from './reading/proposals.js';
 import { readResume } from './reading/read-resume.js';
 import { extractJson, extractText, type ExtractionError, MAX_PAGES, sniffResumeFile } from './text/extract-text.js';
 
-/** `where` in a file something is wrong. */
+/** `where`: position of an error within the file. */
 type Refused = { violation: ImportViolation; where?: string };
 
 interface Read {
@@ -32,7 +32,7 @@ interface Read {
   lines: readonly string[];
 }
 
-/** Reads a file and proposes what a resume could take from it (APP-03). Nothing is stored. */
+/** Reads a file and proposes values for a resume (APP-03). Nothing is stored. */
 async function proposeResume(bytes: Uint8Array, proposing: Proposing): Promise<{ proposal: ResumeProposal } | Refused> {
   if (bytes.byteLength === 0) return { violation: 'empty' };
   if (bytes.byteLength > RESUME_FILE.mostBytes) return { violation: 'size' };
@@ -62,10 +62,10 @@ async function readJson(bytes: Uint8Array): Promise<Read | Refused> {
   return 'error' in parsed ? { violation: 'json', where: parsed.error } : readJsonResume(parsed.resume, KNOWN_TERMS);
 }
 
-/** Why nothing is proposed. */
+/** Reasons why nothing is proposed. */
 type ImportViolation = ExtractionError | 'empty' | 'size' | 'oldWord' | 'json' | 'nothing';
 
-/** @param where in the file it is */
+/** @param where position of the error within the file */
 function importMessage(violation: ImportViolation, { t, locale }: SiteTexts, where = ''): RuleMessage {
   switch (violation) {
     case 'size':
@@ -79,7 +79,7 @@ function importMessage(violation: ImportViolation, { t, locale }: SiteTexts, whe
   }
 }
 
-/** Resumes out of files, and into one (APP-03). */
+/** Resolvers for importing and exporting resumes (APP-03). */
 export function resumeImportResolvers(database: Kysely<Database>, terms: TermCatalog, places: PlaceFinder) {
   return {
     Query: {

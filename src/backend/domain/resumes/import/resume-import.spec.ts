@@ -19,7 +19,7 @@ interface Answer {
 const ASKED =
   'proposal { source items { field values { name value label lines assumed } } } errors { field rule message }';
 
-describe('[APP-03] resumes out of files', () => {
+describe('[APP-03] resumes from files', () => {
   const world = accountWorld();
   const person = async (role?: string) => {
     const { id, email } = await world.person(role);
@@ -55,7 +55,7 @@ describe('[APP-03] resumes out of files', () => {
     return data!.ownJsonResume as string | null;
   }
 
-  it('are proposed as the form holds them, each value with the lines it came from', async () => {
+  it('are proposed in the form’s format, each value with its source lines', async () => {
     const { jwt } = await person();
     const answer = await propose(jwt, pdfOfLines(ENGLISH_RESUME));
     expect(answer).toMatchObject({ proposal: { source: 'pdf' }, errors: [] });
@@ -90,14 +90,14 @@ describe('[APP-03] resumes out of files', () => {
     ]);
     expect(of(answer, 'skillsFree')).toEqual([{ skillsFree: 'Salesforce' }]);
     const values = answer.proposal!.items.flatMap((item) => item.values);
-    // Of a university the file names the town alone.
+    // The file names only the town of a university.
     const assumed = values.filter((value) => value.assumed).map(({ value }) => value);
     expect(assumed).toEqual(['CA', 'ON', '2009-01', '2013-12']);
     const text = ENGLISH_RESUME.map((line) => line.replace(/\s+/g, ' '));
     for (const { lines } of values) for (const line of lines) expect(text).toContain(line);
   });
 
-  it('come out of Word files, in other languages', async () => {
+  it('are read from Word files, in other languages', async () => {
     const { jwt } = await person();
     const german = await propose(jwt, docxOf(GERMAN_RESUME), 'de');
     expect(german.proposal?.source).toBe('docx');
@@ -108,7 +108,7 @@ describe('[APP-03] resumes out of files', () => {
     expect(of(french, 'skills')).toEqual([{ skills: 'Donor relations' }, { skills: 'Project management' }]);
   });
 
-  it('name regions as people there write them', async () => {
+  it('name regions as is usual in the country', async () => {
     const { jwt } = await person();
     const english = ENGLISH_RESUME.map((line) =>
       line.replace('Toronto, ON M5G 1L7', 'Leeds LS1 8AT').replace('Mississauga, ON', 'Leeds'),
@@ -118,7 +118,7 @@ describe('[APP-03] resumes out of files', () => {
     expect(of(answer, 'workExperience')[1]).toMatchObject({ locality: 'Leeds', administrativeArea: 'England' });
   });
 
-  it('are not stored, nor is the file', async () => {
+  it('are not stored, and neither is the file', async () => {
     const { id, jwt } = await person();
     const counts = () =>
       sql<{
@@ -134,7 +134,7 @@ describe('[APP-03] resumes out of files', () => {
     expect(world.logged.join('\n')).not.toMatch(/Margaret|O’Neill|Cedar/);
   });
 
-  it('that cannot be read say why, and what to do', async () => {
+  it('report why a file cannot be read, and what to do', async () => {
     const { jwt } = await person();
     const files: Record<string, Uint8Array> = {
       empty: new Uint8Array(),
@@ -161,7 +161,7 @@ describe('[APP-03] resumes out of files', () => {
     expect((await propose(jwt, files.json!)).errors[0]!.message).toContain('work[0].startDate');
   });
 
-  it('of two kinds at once are one of them and run nothing', async () => {
+  it('that are valid in two formats are read as one of them, and nothing is executed', async () => {
     const { jwt } = await person();
     const both = Buffer.concat([pdfOfLines(GERMAN_RESUME), docxOf(ENGLISH_RESUME)]);
     expect((await propose(jwt, both)).proposal?.source).toBe('pdf');
@@ -170,7 +170,7 @@ describe('[APP-03] resumes out of files', () => {
     expect(of(answer, 'skillsFree')).toEqual([{ skillsFree: script }, { skillsFree: 'Cooking' }]);
   });
 
-  it('are read for applicants alone', async () => {
+  it('are read for applicants only', async () => {
     const file = pdfOfLines(ENGLISH_RESUME);
     const codes = async (jwt?: string) => (await send(jwt, file)).errors?.map(({ extensions }) => extensions?.code);
     expect(await codes()).toEqual(['UNAUTHENTICATED']);
@@ -178,7 +178,7 @@ describe('[APP-03] resumes out of files', () => {
       expect(await codes((await person(role)).jwt)).toEqual(['FORBIDDEN']);
   });
 
-  it('go out as JSON Resume and come back with all that it has a place for', async () => {
+  it('are exported as JSON Resume, and imported again with everything that the format supports', async () => {
     const { id, jwt } = await person();
     expect(await exported(jwt)).toBeNull();
     const toronto = { countryCode: 'CA', administrativeArea: 'ON', locality: 'Toronto' };
@@ -280,7 +280,7 @@ describe('[APP-03] resumes out of files', () => {
     expect(answer.proposal!.items[0]!.values[0]!.lines).toEqual(['basics.name']);
   });
 
-  it('of the standard’s own example are read, and what is odd in others is not', async () => {
+  it('the standard’s own example is read, and odd values in others are skipped', async () => {
     const { jwt } = await person();
     const example = createRequire(import.meta.url)('@jsonresume/schema/sample.resume.json') as object;
     const answer = await propose(jwt, Buffer.from(JSON.stringify(example)));
@@ -296,7 +296,7 @@ describe('[APP-03] resumes out of files', () => {
     expect((await propose(jwt, Buffer.from(`{"basics":${'['.repeat(200_000)}`))).errors[0]?.rule).toBe('damaged');
   });
 
-  it('go out to their owner alone', async () => {
+  it('are exported for their owner only', async () => {
     const { jwt } = await person('recruiter');
     expect(await exported(jwt)).toBeNull();
   });

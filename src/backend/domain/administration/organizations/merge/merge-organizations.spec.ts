@@ -61,7 +61,7 @@ describe('[ROLE-01] merging organizations', () => {
     expect(columns.map(({ name }) => name)).toEqual(Object.keys(ORGANIZATION_REFERENCES).sort());
   });
 
-  it('moves jobs, people, invitations and templates, ends the page, and says so to everybody', async () => {
+  it('moves jobs, people, invitations and templates, deletes the page, and notifies everybody', async () => {
     const [from, into] = [await world.organization(), await world.organization()];
     const [ada, grace, both] = [await world.member(from), await world.member(into), await world.member(from)];
     await sql`insert into organization_member values (${into}, ${both.id}::uuid, 'editor')`.execute(world.database);
@@ -141,11 +141,11 @@ describe('[ROLE-01] merging organizations', () => {
       admin.jwt,
     );
     expect(left).toEqual({ state: 'closed', mergedInto: String(into) });
-    // The people of the one work on the jobs of the other.
+    // Members of the merged organization can edit jobs of the other one.
     expect((await world.move(ada.jwt, own, 'archive')).errors).toEqual([]);
   });
 
-  it('addresses lead on over several merges, and late rows follow', async () => {
+  it('addresses redirect over several merges, and late rows follow', async () => {
     const [first, second, third] = [await world.organization(), await world.organization(), await world.organization()];
     expect(await merge(first, second)).toEqual([]);
     expect(await merge(second, third)).toEqual([]);
@@ -154,7 +154,7 @@ describe('[ROLE-01] merging organizations', () => {
       null,
     );
     expect([__typename, target]).toEqual(['RedirectResponse', expect.stringMatching(`^/organization/${third}/`)]);
-    // A feed goes on naming the first one.
+    // A feed still names the first organization.
     const member = await world.member(third);
     const job = await world.draft(member.jwt);
     await sql`update job set organization_id = ${first} where id = ${job}`.execute(world.database);
@@ -185,11 +185,11 @@ describe('[ROLE-01] merging organizations', () => {
       values (${from}, 'job_slots', 'expired', 'x', 'x', 'x', now())
     `.execute(world.database);
     expect(await refused(from, into)).toBe('books');
-    // The other way round is right: books stay where they are.
+    // The opposite direction is allowed: accounting records stay where they are.
     expect(await refused(into, from)).toBeUndefined();
   });
 
-  it('of two merges at once in both directions, one is done', async () => {
+  it('of two concurrent merges in opposite directions, one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await world.organization(), await world.organization()];
       const owner = await world.member(one);

@@ -7,8 +7,8 @@ import { findSiteOrganization } from '../site-organizations.js';
 import { mergeErrors, mergeRefusal, type MergedOrganization } from './merge-refusals.js';
 
 /**
- * @param ids of the organization that would go, and of the one that would stay
- * @returns what merging them would do, as things are now; null: the site has not got both
+ * @param ids the organization to be removed, and the one to be kept
+ * @returns the effects that a merge would have now; null if the site does not have both organizations
  */
 export async function previewMerge(
   database: Kysely<Database>,

@@ -4,13 +4,13 @@ import type { Database } from '../../../../platform/database/schema.js';
 import { formErrorsWith } from '../../../forms/form-errors.js';
 
 /**
- * Why two organizations are not merged:
+ * Reasons to refuse a merge of two organizations:
  *
  * - `gone`: the site has no such organization, or it is closed or merged already
- * - `same`: it is one organization
+ * - `same`: both are the same organization
  * - `suspended`: one of them is suspended
- * - `openPayments`: orders of the one that would go wait for payment or are disputed
- * - `heldCredits`: credits of it are set aside for requests that nobody has answered
+ * - `openPayments`: the organization to be removed has orders that are unpaid or disputed
+ * - `heldCredits`: it has credits on hold for requests that are not answered
  * - `books`: it has orders, invoices, bought credits or subscriptions, which never change their owner
  */
 export type MergeRule = 'gone' | 'same' | 'suspended' | 'openPayments' | 'heldCredits' | 'books';
@@ -22,7 +22,7 @@ export const mergeErrors = formErrorsWith<MergeRule>(
   {},
 );
 
-/** An organization of the site. */
+/** Organization of the site, as read for a merge. */
 export interface MergedOrganization {
   id: number;
   name: string;
@@ -30,7 +30,7 @@ export interface MergedOrganization {
   suspended_from: string | null;
 }
 
-/** @returns the first reason not to merge; undefined: none */
+/** @returns the first reason not to merge; undefined if there is none */
 export async function mergeRefusal(
   database: Kysely<Database>,
   from: MergedOrganization | undefined,

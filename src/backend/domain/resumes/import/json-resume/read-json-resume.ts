@@ -13,7 +13,7 @@ const date = z
 const texts = z.array(z.string()).optional();
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).optional();
 
-/** What is read of the schema of jsonresume.org, version 1.0.0; it allows anything else beside it. */
+/** Supported part of the jsonresume.org schema, version 1.0.0, which allows additional properties everywhere. */
 const jsonResume = z.object({
   basics: z
     .object({
@@ -47,7 +47,7 @@ const jsonResume = z.object({
 
 type JsonResume = z.output<typeof jsonResume>;
 
-/** @returns where it is not as the schema has it (`work[0].startDate`; empty: the whole) */
+/** @returns the path of a schema error (`work[0].startDate`; empty for the whole document) */
 export function parseJsonResume(content: unknown): { resume: JsonResume } | { error: string } {
   const parsed = jsonResume.safeParse(withoutEmpty(content, 0));
   if (parsed.success) return { resume: parsed.data };
@@ -62,7 +62,7 @@ export function parseJsonResume(content: unknown): { resume: JsonResume } | { er
 
 const MAX_DEPTH = 6;
 
-/** Many programs write null, or nothing between quotes, for what is not there. */
+/** Removes nulls and empty strings, which many programs write for missing values. */
 function withoutEmpty(content: unknown, depth: number): unknown {
   if (depth > MAX_DEPTH || typeof content !== 'object' || content === null) return content;
   if (Array.isArray(content)) return content.map((each) => withoutEmpty(each, depth + 1));
@@ -76,7 +76,7 @@ function withoutEmpty(content: unknown, depth: number): unknown {
 const MAX_ENTRIES = 60;
 const MAX_TEXT_LENGTH = 2500;
 
-/** Values with the paths they were found at, as if these were the lines of a text. */
+/** Values with their JSON paths, which are treated like the lines of a text. */
 class Paths {
   readonly lines: string[] = [];
 
@@ -87,7 +87,7 @@ class Paths {
   }
 }
 
-/** @returns what a resume of jsonresume.org says, and the paths that stand for its lines */
+/** @returns the content of a jsonresume.org resume, with the paths that stand for its lines */
 export function readJsonResume(
   resume: JsonResume,
   terms: KnownTerms,
@@ -126,7 +126,7 @@ export function readJsonResume(
           ...paths.of('institution', institution, `${path}.institution`),
           ...paths.of('degreeLevel', degree, `${path}.studyType`),
           ...paths.of('fieldOfStudy', terms.fieldsOfStudy.within(area ?? ''), `${path}.area`),
-          // What is no degree that is known is part of the program's name.
+          // An unknown degree is treated as part of the study program's name.
           ...paths.of('studyProgram', [degree ? '' : studyType, area].filter(Boolean).join(' '), `${path}.area`),
           ...paths.of('from', monthOf(startDate), `${path}.startDate`),
           ...paths.of('until', startDate && monthOf(endDate), `${path}.endDate`),
@@ -177,7 +177,7 @@ function entries<Entry>(list: readonly Entry[] = [], read: (entry: Entry, at: nu
   return list.slice(0, MAX_ENTRIES).flatMap(read);
 }
 
-/** An entry without its first part would be nothing: a job without a title, a school without a name. */
+/** Entries without their first part are skipped: a job without a title, a school without a name. */
 function isNamed(field: ImportedField, values: readonly ProposedValue[]): boolean {
   const wanted = { workExperience: 'jobTitle', education: 'institution', languages: 'language' }[field as string];
   return wanted === undefined || values.some(({ name }) => name === wanted);
@@ -191,7 +191,7 @@ function textPath(path: string, { summary }: { summary?: string }): string {
   return `${path}.${summary === undefined ? 'highlights' : 'summary'}`;
 }
 
-/** Days are not asked for. @returns undefined for a month that there is not */
+/** Drops the day, which the form does not contain. @returns undefined for an invalid month */
 function monthOf(date: string | undefined): string | undefined {
   const month = date?.slice(0, 7);
   return month === undefined || /^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(month) ? month : undefined;

@@ -7,10 +7,10 @@ const SCHEMA = 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.
 const VOLUNTEER = 'volunteer';
 
 /**
- * A resume in the format of jsonresume.org, schema 1.0.0 (APP-03): what the schema has a place for. Texts of an education stand under its
- * courses, the only place there.
+ * Converts a resume to the format of jsonresume.org, schema 1.0.0 (APP-03), as far as the schema has a place for the data. Texts of an
+ * education are written as courses, the only place for them.
  *
- * @param language that terms are told in
+ * @param language language of the term labels
  */
 export function writeJsonResume(
   { row, hidden }: { row: StoredResume; hidden: StoredPrivateFields | undefined },
@@ -79,7 +79,7 @@ function locationOf({ addressLine1, addressLine2, zip, locality, administrativeA
   };
 }
 
-/** Toronto, ON, Canada */
+/** Text of a place: `Toronto, ON, Canada`. */
 function placeText({ locality, administrativeArea, countryCode }: SavedAddress, language: string): string {
   const country = new Intl.DisplayNames([language], { type: 'region' }).of(countryCode);
   return [locality, administrativeArea, country].filter(Boolean).join(', ');

@@ -7,7 +7,7 @@ import type { KnownTerms } from './known-terms.js';
 const INSTITUTION =
   /\b(?:universit\p{L}*|uni|hochschule|fachhochschule|\p{L}*hochschule|college|school|\p{L}*schule|gymnasium|lycee|institut\p{L}*|academy|akademie|academie|ecole|polytechni\p{L}*|polytechnique|kolleg|berufskolleg|oberstufenzentrum|cegep|iut|faculty|faculte|conservatoire|tu|fh|eth|epfl|mcgill|\p{L}*akademie|training centre|ihk|vhs)\b/u;
 
-/** Folded words of degrees, the highest first; the slug of `degree_level`. */
+/** Names of degrees as folded words, the highest first, with the slug of `degree_level`. */
 const DEGREES: readonly (readonly [slug: string, words: RegExp])[] = [
   ['doctorate', /\b(?:ph\.? ?d|doctorate|doctor of|promotion|dissertation|dr\. ?\p{L}+|doctorat)\b/u],
   [
@@ -59,7 +59,7 @@ function titlesOf({ titles }: Entry, { fieldsOfStudy }: Pick<KnownTerms, 'fields
   ].map((each) => ({ ...each, lines: [...new Set(each.lines)] }));
 }
 
-/** @returns the slug of a degree that a text names; undefined: none */
+/** @returns the slug of a degree that a text contains; undefined if there is none */
 export function degreeOf(text: string): string | undefined {
   const plain = folded(text.slice(0, 300));
   return DEGREES.find(([, words]) => words.test(plain))?.[0];

@@ -4,12 +4,12 @@ import { type Line, type ProposedValue, value } from './proposals.js';
 import { isBullet, withoutBullet } from './segments.js';
 import { titleParts } from './title-parts.js';
 
-/** One station of a life: when, what stands above its text, and the text. */
+/** One entry of a section: period, title lines, and text. */
 export interface Entry {
   period: Period;
-  /** Where the period stands. */
+  /** The line with the period. */
   dated: Line;
-  /** Without the period. */
+  /** Title lines, without the period. */
   titles: readonly Line[];
   text: readonly Line[];
 }
@@ -25,7 +25,7 @@ interface Dated {
   rest: string;
 }
 
-/** Parts a section of a resume into its entries: each has a period, in front of what it is about or behind. */
+/** Splits a section into its entries: each has a period, before or after its title. */
 export function entriesOf(lines: readonly Line[]): Entry[] {
   const dated = lines.flatMap((line, index): (Dated & { index: number })[] => {
     const found = isBullet(line.text) && !isBulletOfEntry(line) ? undefined : findPeriod(line.text);
@@ -51,7 +51,7 @@ function entryOf({ line, period, rest }: Dated, above: readonly Line[], below: r
   const own = rest === '' ? [] : [{ number: line.number, text: rest }];
   const titles = [...above.filter(({ text }) => text !== ''), ...own];
   let at = 0;
-  // Where the period stands alone or beside a single word, what it is about comes below.
+  // If the period stands alone or beside a single word, the title is below it.
   const wanted =
     titles.length === 0 ? 2 : above.length > 0 && rest === '' ? 2 - above.length : above.length > 0 ? 0 : 1;
   while (at < below.length && at < wanted && isTitleLike(below[at]!.text) && isPartOfTitle(below[at]!, titles)) {
@@ -61,7 +61,7 @@ function entryOf({ line, period, rest }: Dated, above: readonly Line[], below: r
   return { period, dated: line, titles, text: below.slice(at) };
 }
 
-/** Lists come without bullets as well: the first thing that somebody did is no part of the title above it. */
+/** Lists may lack bullets: the first activity must not be taken for a part of the title above it. */
 function isPartOfTitle({ text }: Line, titles: readonly Line[]): boolean {
   if (titles.length === 0 || isOrganization(text)) return true;
   const isSentence = !isMostlyCapitalised(text);
@@ -70,7 +70,7 @@ function isPartOfTitle({ text }: Line, titles: readonly Line[]): boolean {
   return isNamed ? !isSentence : !(isSentence && words > MAX_WORDS_IN_NAME);
 }
 
-/** As names of employers are written: of the longer words behind the first one, more than half. */
+/** Looks like the name of an employer: more than half of the longer words after the first one are capitalised. */
 function isMostlyCapitalised(text: string): boolean {
   const words = text
     .split(/[^\p{L}\p{M}'’-]+/u)
@@ -79,7 +79,7 @@ function isMostlyCapitalised(text: string): boolean {
   return words.filter((word) => /^\p{Lu}/u.test(word)).length * 2 > words.length;
 }
 
-/** @returns how many lines right above one may be titles */
+/** @returns the number of lines directly above the period that may be titles */
 function countTitles(lines: readonly Line[], index: number, from: number): number {
   let count = 0;
   while (count < MAX_TITLES && index - count - 1 >= from && isTitleLike(lines[index - count - 1]!.text)) count += 1;
@@ -96,12 +96,12 @@ function isTitleLike(text: string): boolean {
   );
 }
 
-/** Lists of entries have bullets of their own: "- 2015-2018 Bachelor". */
+/** Lists of entries may have bullets: "- 2015-2018 Bachelor". */
 function isBulletOfEntry({ text }: Line): boolean {
   return /^(?:\D{0,12})?(?:19|20)\d\d/.test(withoutBullet(text)) || /^\d{1,2}[./]/.test(withoutBullet(text));
 }
 
-/** A sentence with a year in it begins nothing. */
+/** A sentence that contains a year does not start an entry. */
 function isEntryDate(text: string, rest: string): boolean {
   return rest.length <= MAX_TITLE_LENGTH && !(/[.;]$/.test(text) && rest.split(/\s+/).length > 8);
 }
@@ -110,12 +110,12 @@ export function periodValues({ period: { from, until }, dated }: Entry): Propose
   return [...value('from', from, dated), ...value('until', until ?? '', dated)];
 }
 
-/** As the form takes it. */
+/** Limit of the form. */
 const MAX_TEXT_LENGTH = 2500;
-/** From there on a line may have been broken by the width of the page. */
+/** Minimum length of a line that may have been wrapped at the page width. */
 export const BROKEN = 60;
 
-/** The text of an entry or of a part, a line for each thing: what a page's width has broken is put together again. */
+/** Text of an entry or of a section, one line per item: wrapped lines are joined. */
 export function textOf(name: string, lines: readonly Line[]): ProposedValue[] {
   const written: string[] = [];
   const used: Line[] = [];
@@ -140,7 +140,7 @@ function goesOn(last: string, next: string): boolean {
   return /^[\p{Ll}\d(&]/u.test(next) || (last.length > BROKEN && /[,\p{Ll}-]$/u.test(end));
 }
 
-/** Words that were parted at the end of a line are whole again. */
+/** Joins words that were hyphenated at the end of a line. */
 export function joined(last: string, next: string): string {
   return /\p{Ll}-$/u.test(last.slice(-3)) && /^\p{Ll}/u.test(next) ? last.slice(0, -1) + next : `${last} ${next}`;
 }
@@ -148,7 +148,7 @@ export function joined(last: string, next: string): string {
 const ORGANIZATION =
   /\b(?:inc|ltd|llc|llp|plc|corp|gmbh|ggmbh|ag|kg|ug|e\.? ?v|ev|sarl|sas|sa|foundation|stiftung|fondation|association|verein|verband|society|charity|trust|university|universitat|universite|hospital|klinik|klinikum|krankenhaus|hopital|centre|center|zentrum|house|haus|maison|school|schule|ecole|council|ministry|ministerium|ministere|agency|agentur|agence|bank|red cross|rotes kreuz|croix-rouge|caritas|diakonie|ngo|network|netzwerk|reseau|group|gruppe|groupe|services|church|kirche|museum|musee|shelter|amt|ville de|stadt|city of|clinic|college)\b/;
 
-/** Whether a text has a word in it that names of employers have. */
+/** Whether a text contains a word that is typical of employers' names. */
 export function isOrganization(text: string): boolean {
   return ORGANIZATION.test(folded(text));
 }

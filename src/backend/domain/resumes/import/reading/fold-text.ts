@@ -1,4 +1,4 @@
-/** Words as they are compared: lower case, without accents, one kind of quote and hyphen, single spaces. */
+/** Normalizes text for comparison: lower case, no accents, one kind of quotes and hyphens, single spaces. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')

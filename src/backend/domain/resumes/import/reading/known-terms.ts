@@ -1,7 +1,7 @@
 import { vocabularies, type VocabularyId } from '../../../../reference/taxonomy/vocabularies.js';
 import { folded } from './fold-text.js';
 
-/** Terms of vocabularies, found by what people write in any language. */
+/** Terms of vocabularies, found by their names in any language. */
 export interface KnownTerms {
   languages: TermWords;
   skills: TermWords;
@@ -16,7 +16,7 @@ export class TermWords {
   constructor(terms: readonly { slug: string; labels: readonly string[] }[]) {
     for (const { slug, labels } of terms)
       for (const label of labels) {
-        // Nursing & health sciences: each of both.
+        // `Nursing & health sciences` is also found by each of its parts.
         for (const spelling of [label, ...label.split(/ & | und | et | and /)])
           if (!this.bySpelling.has(folded(spelling)) && folded(spelling).length > 2)
             this.bySpelling.set(folded(spelling), slug);
@@ -24,17 +24,17 @@ export class TermWords {
     this.longest = Math.max(1, ...[...this.bySpelling.keys()].map((spelling) => spelling.split(' ').length));
   }
 
-  /** @returns the slug of what a text is; undefined: nothing that is known */
+  /** @returns the slug of the term that equals the text; undefined if there is none */
   exactly(text: string): string | undefined {
     return this.bySpelling.get(folded(text).replace(/[.:]$/, ''));
   }
 
-  /** The same for the first that stands among other words, the longest spelling before others. */
+  /** The same for the first term within a text; longer spellings take precedence. */
   within(text: string): string | undefined {
     return this.first(text)?.slug;
   }
 
-  /** @returns it and how many words stand before it */
+  /** @returns the slug, and the number of words before it */
   first(text: string): { slug: string; at: number } | undefined {
     const words = folded(text.slice(0, 300))
       .split(/[^\p{L}\p{N}&'-]+/u)
@@ -51,7 +51,7 @@ export class TermWords {
 const wordsOf = (id: VocabularyId): TermWords =>
   new TermWords(vocabularies[id].map(({ slug, label }) => ({ slug, labels: Object.values(label) })));
 
-/** What the product's vocabularies call what stands in resumes, in every language. */
+/** Vocabularies of the product that occur in resumes, in all languages. */
 export const KNOWN_TERMS: KnownTerms = {
   languages: wordsOf('language'),
   skills: wordsOf('skill'),

@@ -3,7 +3,7 @@ import type { KnownTerms } from './known-terms.js';
 import { item, type Line, type ProposedItem, value } from './proposals.js';
 import { listItems } from './segments.js';
 
-/** Slugs of `language_level`, with what people write of it, folded; the first that fits. */
+/** Slugs of `language_level`, with folded names of each level; the first match counts. */
 const LEVELS: readonly (readonly [slug: string, words: RegExp])[] = [
   [
     'level-native',
@@ -25,13 +25,13 @@ const LEVELS: readonly (readonly [slug: string, words: RegExp])[] = [
 const MAX_COUNT = 20;
 const MAX_LENGTH = 120;
 
-/** @returns the slug of a level; undefined: none is named */
+/** @returns the slug of a level; undefined if the text names none */
 export function levelOf(text: string): string | undefined {
   const plain = folded(text.slice(0, MAX_LENGTH));
   return LEVELS.find(([, words]) => words.test(plain))?.[0];
 }
 
-/** @param terms a language is one of them, or has a level beside it */
+/** @param terms an item is a language if it is one of these terms, or has a level */
 export function readLanguages(lines: readonly Line[], { languages }: Pick<KnownTerms, 'languages'>): ProposedItem[] {
   const seen = new Set<string>();
   return joined(lines)
@@ -46,7 +46,7 @@ export function readLanguages(lines: readonly Line[], { languages }: Pick<KnownT
     .slice(0, MAX_COUNT);
 }
 
-/** The items of a list; a level that stands alone belongs to the language before it. */
+/** Items of a list; a level on its own belongs to the preceding language. */
 function joined(lines: readonly Line[]): Line[] {
   const items: Line[] = [];
   for (const line of lines)
@@ -67,7 +67,7 @@ function nameOf(text: string, languages: KnownTerms['languages']): string | unde
   return isNamed && levelOf(text) !== undefined ? name : undefined;
 }
 
-/** What stands before a level, a bracket or a colon. */
+/** Text before a level, a bracket or a colon. */
 function nameBefore(text: string): string {
   const plain = text.split(/[:(–—]|\s-\s/)[0]!.trim();
   const words = plain.split(/\s+/).slice(0, 6);

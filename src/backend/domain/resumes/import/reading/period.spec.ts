@@ -32,16 +32,16 @@ describe('periods in lines', () => {
     expect(findPeriod(text)).toEqual({ period: until === undefined ? { from } : { from, until }, rest: '' });
   });
 
-  it('[APP-03] leave what stands beside them', () => {
+  it('[APP-03] leave the rest of the line', () => {
     expect(findPeriod('Social worker, Hope House (2019 – present)')?.rest).toBe('Social worker, Hope House');
     expect(findPeriod('03/2019 – heute\tSozialarbeiterin')?.rest).toBe('Sozialarbeiterin');
   });
 
   it.each(['', 'Room 2001b', 'Tel. 030 1990 4711', '13/2019 – 15/2020 x', '2020 – 2018 and back', 'm2019'])(
-    '[APP-03] are not found where none is: %s',
+    '[APP-03] are not found where there is none: %s',
     (text) => {
       const found = findPeriod(text);
-      // A single year may be one; never a month that there is not, nor an end before the beginning.
+      // A single year is possible, but never an invalid month, nor an end before the start.
       if (found?.period.until) expect(found.period.until >= found.period.from).toBe(true);
       expect(found?.period.from ?? '').not.toMatch(/-(?:13|15)$/);
     },
@@ -62,7 +62,7 @@ describe('periods in lines', () => {
     ]);
   });
 
-  it('[APP-03] no line makes it fail, and all it says is ISO 8601', () => {
+  it('[APP-03] accepts any line, and returns only ISO 8601', () => {
     const piece = fc.constantFrom(
       '2019',
       '03/',

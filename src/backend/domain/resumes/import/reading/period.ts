@@ -1,6 +1,6 @@
 import { folded } from './fold-text.js';
 
-/** Names of months in English, German and French, folded, with the ways they are cut short. */
+/** Names of months in English, German and French, folded, with their abbreviations. */
 const NAMES: readonly (readonly string[])[] = [
   ['january', 'jan', 'januar', 'janner', 'janvier', 'janv'],
   ['february', 'feb', 'februar', 'fevrier', 'fevr', 'fev'],
@@ -18,24 +18,24 @@ const NAMES: readonly (readonly string[])[] = [
 
 const BY_NAME = new Map(NAMES.flatMap((names, index) => names.map((name) => [name, index + 1] as const)));
 
-/** For regular expressions over folded text, the longest first. */
+/** Alternatives for regular expressions on folded text, the longest first. */
 const MONTH_NAMES = [...BY_NAME.keys()].sort((one, other) => other.length - one.length).join('|');
 
-/** @returns 1 to 12; undefined for what is none */
+/** @returns 1 to 12; undefined if it is not a month */
 function monthOf(name: string): number | undefined {
   return BY_NAME.get(folded(name).replace(/\.$/, ''));
 }
 
-/** ISO 8601: years (`2019`) or months (`2019-03`), as exact as they were written. `until` missing: it goes on. */
+/** ISO 8601 years (`2019`) or months (`2019-03`), as precise as written. Without `until`, the period continues. */
 export interface Period {
   from: string;
   until?: string;
 }
 
-/** A period that stands in a line. */
+/** A period found in a line. */
 export interface PeriodInText {
   period: Period;
-  /** The line without it. */
+  /** The line without the period. */
   rest: string;
 }
 
@@ -75,10 +75,10 @@ const FORMS: readonly { pattern: RegExp; read: (match: RegExpExecArray) => Perio
   { pattern: new RegExp(`\\b(${DATE})\\b`), read: ([, only]) => closed(only!, only!) },
 ];
 
-/** More of a line is not looked at: nobody writes a date behind it. */
+/** Only this part of a line is searched: dates are never further right. */
 const MAX_LENGTH = 300;
 
-/** @param text a line @returns the first period that it tells, in English, German or French */
+/** @param text a line @returns the first period in it, in English, German or French */
 export function findPeriod(text: string): PeriodInText | undefined {
   const line = text.slice(0, MAX_LENGTH);
   const plain = comparable(line);
@@ -106,7 +106,7 @@ export function findDay(text: string): string | undefined {
   return american ? dayOf(american[3]!, String(monthOf(american[1]!)), american[2]!) : undefined;
 }
 
-/** Folded letter by letter, so that places in it are places in the line. */
+/** Folds letter by letter, so that positions are the same as in the line. */
 function comparable(line: string): string {
   return Array.from(line, (letter) => {
     const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -129,7 +129,7 @@ function closed(from: string, until: string): Period | undefined {
     : undefined;
 }
 
-/** @returns undefined for a month that is none */
+/** @returns undefined for an invalid month */
 function monthText(date: string): string | undefined {
   const year = /(?:19|20)\d\d/.exec(/^\d{4}/.exec(date)?.[0] ?? date.slice(-4))?.[0];
   if (year === undefined) return undefined;
@@ -149,7 +149,7 @@ function pad(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** Without brackets and separators that stood around what was taken out. */
+/** Removes brackets and separators that surrounded the removed text. */
 function withoutEnds(text: string): string {
   return text.replace(/^[\s|•·,;:)\]–—-]+/, '').replace(/[\s|•·,;:([–—-]+$/, '');
 }

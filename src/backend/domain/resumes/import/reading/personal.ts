@@ -18,12 +18,12 @@ const EMAIL = /\S+@\S+/g;
 const URL = /\b(?:https?:\/\/|www\.)\S+|\b(?:linkedin|xing|github)\.com\S*/gi;
 const PHONE = /(?<![\d/.-])(?:\+|00|\(|0)?[\d(][\d\s()./-]{5,22}\d(?![\d/.-])/;
 const TITLES = /^(?:curriculum vitae|lebenslauf|tabellarischer lebenslauf|resume|cv|c\.v\.|vita)\b\s*[:–—|-]?\s*/;
-/** Only the top of a resume says who it is of. */
+/** Maximum number of lines at the top of a resume that are searched for the name. */
 const MAX_LINES = 30;
 const MAX_TITLE_LENGTH = 90;
 const MAX_LINE_LENGTH = 300;
 
-/** @param head what stands before the first heading @param personal the part about the person */
+/** @param head lines before the first heading @param personal the section about the person */
 export function readPersonal(head: readonly Line[], personal: readonly Line[]): ProposedItem[] {
   const parts = [...head.slice(0, MAX_LINES), ...personal.slice(0, MAX_LINES)].flatMap(partsOf);
   const taken = new Set<Line>();
@@ -61,14 +61,14 @@ export function readPersonal(head: readonly Line[], personal: readonly Line[]): 
   ];
 }
 
-/** Without addresses on the net, which no resume here holds. */
+/** Parts of a line, without web and email addresses, which are not imported. */
 function partsOf({ number, text }: Line): Line[] {
   const plain = text.slice(0, MAX_LINE_LENGTH).replace(EMAIL, '\t').replace(URL, '\t').replace(/:\t/g, ': ');
   const start = /^\s*\S/.test(plain) ? leadingTitle(plain) : 0;
   return segmentsOf(plain.slice(start)).flatMap((part) => (/\p{L}|\d/u.test(part) ? [{ number, text: part }] : []));
 }
 
-/** @returns how long the word is by which the document calls itself */
+/** @returns the length of the leading document title, such as "Curriculum vitae" */
 function leadingTitle(text: string): number {
   const spaced = folded(text).replace(/^(?:[a-z]\s)+[a-z]$/, (all) => all.replaceAll(' ', ''));
   const match = TITLES.exec(spaced);
@@ -112,13 +112,13 @@ function afterColon({ number, text }: Line): Line {
   return { number, text: text.slice(text.indexOf(':') + 1).trim() };
 }
 
-/** They belong to the name behind them. */
+/** Particles belong to the name after them. */
 const PARTICLES = /^(?:von|vom|van|der|den|de|del|della|di|da|dos|du|des|la|le|ter|ten|zu|zur|al|el|bin|ben|st\.?)$/i;
 const DEGREES = /^(?:dr|prof|mag|dipl|ing|mr|mrs|ms|mx|herr|frau|m|mme|mlle|ph\.?d|msc|bsc|mba|ma|ba|rn|msw|bsw)\.?$/i;
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u;
 const MAX_WORDS = 6;
 
-/** @returns the parts of a name; nothing where the line is none */
+/** @returns the parts of a name; empty if the line is not a name */
 export function readName(line: Line): ProposedValue[] {
   const words = line.text
     .replace(/,.*$/, (rest) => (rest.split(/\s+/).length <= 4 ? '' : rest))
@@ -141,7 +141,7 @@ function lastNameAt(words: readonly string[]): number {
   return at;
 }
 
-/** Names that are shouted are written as names are. */
+/** Converts names in capitals to normal capitalisation. */
 function written(word: string): string {
   if (word.length < 2 || word !== word.toUpperCase()) return word;
   return word.toLowerCase().replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase());

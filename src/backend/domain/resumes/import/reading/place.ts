@@ -60,7 +60,7 @@ const FORMS: readonly {
 const STREET = /^(?:\d{1,5}[a-z]?,? (?:[\p{L}'’.-]+ ){0,4}[\p{L}'’.-]+|[\p{L}'’. -]{3,40} \d{1,4} ?[a-z]?)$/u;
 const PROVINCES = /^(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT)$/;
 
-/** Where somebody lives, as far as it is written as addresses are. */
+/** Reads a home address, if it is written in a common format. */
 export function readPlace(parts: readonly Line[]): ProposedValue[] {
   for (const [index, part] of parts.entries()) {
     const found = townIn(part) ?? countryIn(part);
@@ -79,7 +79,7 @@ export function readPlace(parts: readonly Line[]): ProposedValue[] {
   return [];
 }
 
-/** @param text of one place, as it stands behind an employer @returns the ISO code of a country that is written out */
+/** @param text text of one place, as it follows an employer @returns the ISO code of a country that is written out */
 export function countryOf(text: string): string | undefined {
   const name = folded(text).replace(/^[\s,;()]+|[\s,;().]+$/g, '');
   return Object.hasOwn(COUNTRIES, name) ? COUNTRIES[name] : undefined;
@@ -100,7 +100,7 @@ function townIn(part: Line) {
   return undefined;
 }
 
-/** Toronto, Canada */
+/** Matches `Toronto, Canada`. */
 function countryIn(part: Line) {
   const [town = '', country = '', more] = part.text.split(',').map((each) => each.trim());
   const code = countryOf(country);

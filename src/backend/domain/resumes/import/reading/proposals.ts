@@ -1,20 +1,20 @@
-/** What a file can say of a resume, by the field's name in the contract. */
+/** Fields of a resume that a file can contain, named as in the contract. */
 export const IMPORTED_FIELDS = [
   ...(['firstName', 'lastName', 'phone', 'birthday', 'homeLocation', 'title', 'about'] as const),
   ...(['workExperience', 'education', 'languages', 'skills'] as const),
 ] as const;
 export type ImportedField = (typeof IMPORTED_FIELDS)[number];
 
-/** A value, and where it was read. */
+/** A value, with the lines it was read from. */
 export interface ProposedValue {
-  /** Of the field; of an entry, of its part. */
+  /** Name of the field, or of the part of an entry. */
   name: string;
   value: string;
-  /** Numbers of the lines it was read from, from 0, in their order; at least one. */
+  /** Numbers of the lines that it was read from, counted from 0 and ascending; at least one. */
   lines: readonly number[];
 }
 
-/** One thing that a person takes or leaves: a single value, or an entry with its parts. */
+/** Something that a person accepts or rejects as a whole: a single value, or an entry with its parts. */
 export interface ProposedItem {
   field: ImportedField;
   values: readonly ProposedValue[];
@@ -30,7 +30,7 @@ export function value(name: string, text: string, ...lines: readonly Line[]): Pr
   return text === '' ? [] : [{ name, value: text, lines: lines.map(({ number }) => number) }];
 }
 
-/** @returns nothing where there is no value */
+/** @returns an empty list if there is no value */
 export function item(field: ImportedField, values: readonly ProposedValue[]): ProposedItem[] {
   return values.length > 0 ? [{ field, values }] : [];
 }

@@ -6,7 +6,7 @@ import { readResume } from './read-resume.js';
 
 const read = (lines: readonly string[]) => readResume(lines, KNOWN_TERMS);
 
-/** What was read of a field, each item with its parts by name. */
+/** Items that were read for a field, each with its parts by name. */
 function found(lines: readonly string[], field: ImportedField) {
   const items = read(lines).items.filter((each) => each.field === field);
   return items.map(({ values }) => Object.fromEntries(values.map(({ name, value }) => [name, value])));
@@ -70,7 +70,7 @@ describe('readResume', () => {
     ]);
   });
 
-  it('[APP-03] reads a German resume, dates beside what was done', () => {
+  it('[APP-03] reads a German resume with dates beside the entries', () => {
     expect(read(GERMAN_RESUME).language).toBe('de');
     const singles = (['firstName', 'lastName', 'phone', 'birthday', 'title'] as const).map((field) =>
       single(GERMAN_RESUME, field),
@@ -107,7 +107,7 @@ describe('readResume', () => {
     ]);
   });
 
-  it('[APP-03] reads a French resume, dates above what was done', () => {
+  it('[APP-03] reads a French resume with dates above the entries', () => {
     expect(read(FRENCH_RESUME).language).toBe('fr');
     const singles = (['firstName', 'lastName', 'phone', 'birthday', 'title'] as const).map((field) =>
       single(FRENCH_RESUME, field),
@@ -136,12 +136,12 @@ describe('readResume', () => {
     ]);
   });
 
-  it('[APP-03] keeps no address of mail or web', () => {
+  it('[APP-03] ignores email and web addresses', () => {
     for (const text of [ENGLISH_RESUME, GERMAN_RESUME, FRENCH_RESUME])
       expect(JSON.stringify(read(text).items)).not.toMatch(/@|www|Staatsangehörigkeit/);
   });
 
-  it('[APP-03] takes employer and title apart in either order', () => {
+  it('[APP-03] distinguishes employer and title in either order', () => {
     const lines = [
       'Experience',
       'Red Cross Society — Program Manager\t2010 – 2012',
@@ -158,7 +158,7 @@ describe('readResume', () => {
     ['with marks that stand close', ['-Led a team of eight', '-Ran three shelters']],
     ['without marks', ['Led a team of eight', 'Ran three shelters in Leeds']],
     ['with arrows', ['➤ Led a team of eight', '→ Ran three shelters']],
-  ])('[APP-03] keeps the first thing that somebody did in each job: lists %s', (_name, list) => {
+  ])('[APP-03] keeps the first activity of each job: lists %s', (_name, list) => {
     for (const head of [
       ['Programme Manager, Shelter, Leeds', 'Jan 2019 – Mar 2023'],
       ['Programme Manager, Shelter, Leeds\tJan 2019 – Mar 2023'],
@@ -175,7 +175,7 @@ describe('readResume', () => {
     }
   });
 
-  it('[APP-03] still reads an employer below a title', () => {
+  it('[APP-03] reads an employer below a title', () => {
     const lines = ['Experience', 'Programme Manager, Housing\t2019 – 2023', 'St Mungo’s Charity, Leeds', 'Led a team.'];
     expect(found(lines, 'workExperience')[0]).toMatchObject({ summary: 'Led a team.' });
     const other = ['Experience', 'Cook', '2019 – 2023', 'Northern Kitchens', 'Led a team of eight cooks'];
@@ -186,7 +186,7 @@ describe('readResume', () => {
     });
   });
 
-  it('[APP-03] puts a skill together that the width of the page has broken', () => {
+  it('[APP-03] joins a skill that was wrapped at the page width', () => {
     const skills = (lines: readonly string[]) => found(['Skills', ...lines], 'skills').map(({ skill }) => skill);
     expect(skills(['Grant writing, case management, volunteer', 'recruitment, Salesforce'])).toEqual([
       ...['Grant writing', 'case management', 'volunteer recruitment', 'Salesforce'],
@@ -202,14 +202,14 @@ describe('readResume', () => {
     ]);
   });
 
-  it('[APP-03] does not take the last subject for a part of the school’s name', () => {
+  it('[APP-03] does not treat the last subject as part of the school’s name', () => {
     const lines = ['Education', 'A-levels: English, History, French; Allerton Grange School, Leeds\t2003 – 2005'];
     expect(found(lines, 'education')).toMatchObject([
       { institution: 'Allerton Grange School', studyProgram: 'A-levels: English, History, French', location: 'Leeds' },
     ]);
   });
 
-  it('[APP-03] proposes nothing where there is nothing', () => {
+  it('[APP-03] proposes nothing for empty input', () => {
     for (const text of [
       [],
       [''],
@@ -253,7 +253,7 @@ describe('readResume', () => {
     .array(fc.oneof(piece, fc.string(), fc.string({ unit: 'binary' })), { maxLength: 6 })
     .map((parts) => parts.join(''));
 
-  it('[APP-03] no text makes it fail, and each value says where it was read', () => {
+  it('[APP-03] accepts any text, and each value has its source lines', () => {
     const text = fc.array(fc.oneof(line, fc.constantFrom(...ENGLISH_RESUME, ...GERMAN_RESUME, ...FRENCH_RESUME)), {
       maxLength: 30,
     });
@@ -272,7 +272,7 @@ describe('readResume', () => {
     );
   });
 
-  it('[APP-03] takes time that grows with the text, whatever it is', () => {
+  it('[APP-03] takes time proportional to the length, for any text', () => {
     const hostile = [
       ...['a', '(', ' ', '\t', '|', '-', '2019', '2019 ', 'A ', 'Aa-', '1 ', '+4', '@', 'Aa '].map((each) =>
         each.repeat(150_000 / each.length),
@@ -286,17 +286,17 @@ describe('readResume', () => {
         const [whole, quarter] = [text, text.slice(0, text.length / 4)].map((part) =>
           timeOf(() => read([...heading, ...part.split('\n')])),
         );
-        // Four times the text; where time grows with its square, sixteen times the time.
+        // Four times the text: quadratic time would be sixteen times as long.
         const isProportionate = whole! < MEASURABLE_MS || whole! < 10 * quarter!;
         expect({ text: text.slice(0, 20), heading, isProportionate }).toMatchObject({ isProportionate: true });
       }
   }, 60_000);
 });
 
-/** Below it, collecting garbage decides. */
+/** Below this time, garbage collection dominates the measurement. */
 const MEASURABLE_MS = 500;
 
-/** @returns the shorter time of two, in milliseconds of this process: what else the machine does is not counted */
+/** @returns the shorter of two runs, in milliseconds of this process's CPU time, which excludes other load on the machine */
 function timeOf(work: () => void): number {
   const times = [1, 2].map(() => {
     const begun = process.cpuUsage();

@@ -10,15 +10,15 @@ import { isBullet, listItems, withoutBullet } from './segments.js';
 import { titleParts } from './title-parts.js';
 
 export interface ResumeReading {
-  /** In the order of a resume. */
+  /** Items in the order of a resume. */
   items: readonly ProposedItem[];
-  /** That its headings are in; undefined: it has none. */
+  /** Language of its headings; undefined if it has none. */
   language: TextLanguage | undefined;
 }
 
 /**
- * Reads a resume out of lines of text, in English, German or French (APP-03). It proposes what it recognises and leaves out the rest; any
- * text will do, in time that grows with its length.
+ * Reads a resume from lines of text in English, German or French (APP-03). Proposes what it recognises and leaves out the rest; accepts
+ * any text, in time that grows linearly with its length.
  */
 export function readResume(text: readonly string[], terms: KnownTerms): ResumeReading {
   const lines = text.flatMap((each, number): Line[] => {
@@ -49,11 +49,11 @@ export function readResume(text: readonly string[], terms: KnownTerms): ResumeRe
 const POSITION =
   /(?:manager|worker|coordinator|officer|assistant|director|leiter|leiterin|leitung|mitarbeiter|mitarbeiterin|referent|referentin|helfer|helferin|berater|beraterin|padagog|arbeiter|arbeiterin|pfleger|pflegerin|fachkraft|praktikant|praktikum|intern\b|lehrer|lehrerin|teacher|nurse|engineer|developer|consultant|analyst|specialist|advisor|counsellor|counselor|charge|chargee|responsable|assistante?|directeur|directrice|coordinateur|coordinatrice|conseiller|conseillere|animateur|animatrice|educateur|educatrice|infirmier|infirmiere|stagiaire|secretaire|volunteer|ehrenamtlich|benevole|trainer|caseworker|lead|head of|kaufmann|kauffrau|koch|kochin|cook|gestionnaire|travailleu|aide-|technicien|entwickler|erzieher|buchhalter|accountant|writer|editor|editrice|redakteur)/;
 
-/** @param isVolunteer these are not paid */
+/** @param isVolunteer whether the work is unpaid */
 function readWork(lines: readonly Line[], isVolunteer = false): ProposedItem[] {
   return entriesOf(lines).flatMap((entry) => {
     const values = titlesOf(entry);
-    // What nobody can name is no job.
+    // An entry without a name is skipped.
     if (values.length === 0) return [];
     const type = isVolunteer ? value('employmentType', 'volunteer', entry.dated) : [];
     return item('workExperience', [...values, ...type, ...periodValues(entry), ...textOf('summary', entry.text)]);
@@ -71,7 +71,7 @@ function titlesOf({ titles }: Entry): ProposedValue[] {
   ];
 }
 
-/** How much something sounds like what a person does. */
+/** Score of how much a text looks like a job title. */
 function rank(text: string): number {
   const plain = folded(text);
   return Number(POSITION.test(plain)) - Number(isOrganization(text));
@@ -80,15 +80,15 @@ function rank(text: string): number {
 const MAX_COUNT = 60;
 const MAX_LENGTH = 60;
 const MAX_WORDS = 6;
-/** So many lines of one list are put together. */
+/** Maximum number of lines of a list that are joined. */
 const MAX_BROKEN = 30;
 
-/** What somebody can do, one by one; whole sentences are none. */
+/** Reads skills one by one; whole sentences are skipped. */
 function readSkills(lines: readonly Line[]): ProposedItem[] {
   const seen = new Set<string>();
   return wholeLines(lines)
     .flatMap(({ text: whole, lines: read }) => {
-      // Office: Word, Excel
+      // For example `Office: Word, Excel`.
       const text = withoutBullet(whole).replace(/^[^:,;]{2,40}:\s+/, '');
       return listItems(text).flatMap((each) => {
         const skill = each
@@ -110,7 +110,7 @@ interface WholeLine {
   lines: Line[];
 }
 
-/** Lists that the width of the page has broken are put together again, so that none of their skills is in two pieces. */
+/** Joins lists that were wrapped at the page width, so that no skill is split. */
 function wholeLines(lines: readonly Line[]): WholeLine[] {
   const longest = Math.max(0, ...lines.map(({ text }) => text.length));
   const whole: WholeLine[] = [];
@@ -130,7 +130,7 @@ function goesOn(last: string, next: string, longest: number): boolean {
   if (label !== undefined) return false;
   const isList = /[,;|•·]/u.test(last) || isBullet(last);
   if (/^[\p{Ll}&(]/u.test(next)) return isList || last.length > BROKEN;
-  // The next word would not have fitted.
+  // The line was wrapped if the next word would not have fitted on it.
   const word = next.split(/\s/, 1)[0]!;
   return isList && last.length > BROKEN && last.length + 1 + word.length > longest;
 }

@@ -12,7 +12,7 @@ export interface Section {
 
 type Headings = Readonly<Record<Exclude<SectionKind, 'head'>, string>>;
 
-/** Folded; `and` stands for every word that joins two. */
+/** Headings in folded form; `and` stands for every word that joins two. */
 const HEADINGS: Readonly<Record<TextLanguage, Headings>> = {
   en: {
     personal:
@@ -78,11 +78,11 @@ const MAX_HEADING_LENGTH = 60;
 interface Heading {
   kind: Exclude<SectionKind, 'head'>;
   languages: readonly TextLanguage[];
-  /** What stands behind its colon. */
+  /** Text after the colon. */
   rest: string;
 }
 
-/** @returns undefined: the line is no heading of a resume's part */
+/** @returns undefined if the line is not a section heading */
 export function headingOf(text: string): Heading | undefined {
   if (text.length === 0) return undefined;
   const short = text.length <= MAX_HEADING_LENGTH ? knownAs(text) : undefined;
@@ -102,7 +102,7 @@ function knownAs(text: string) {
   return KNOWN.get(plain) ?? (/^(?:\p{L}\s)+\p{L}$/u.test(plain) ? KNOWN.get(plain.replace(/\s/g, '')) : undefined);
 }
 
-/** Parts a resume at its headings; what stands before the first one is its head. A part may come more than once. */
+/** Splits a resume at its headings; lines before the first one form the head. A section may occur more than once. */
 export function sectionsOf(lines: readonly Line[]): { sections: Section[]; language: TextLanguage | undefined } {
   const sections: Section[] = [{ kind: 'head', lines: [] }];
   const votes: Record<TextLanguage, number> = { en: 0, de: 0, fr: 0 };
@@ -122,7 +122,7 @@ export function sectionsOf(lines: readonly Line[]): { sections: Section[]; langu
   return { sections, language: best && best[1] > 0 ? best[0] : undefined };
 }
 
-/** In French it is the name of a part as well. */
+/** In French, the title of the document is also the name of a section. */
 function isTitle({ text }: Line, sections: readonly Section[]): boolean {
   return sections.length === 1 && sections[0]!.lines.length === 0 && folded(text).replace(/[^a-z]/g, '') === 'resume';
 }

@@ -1,7 +1,7 @@
 const BULLET =
   /^\s*(?:[•·‣▪▫■□●○◦⁃∙➢➤►▶→»❯✓✔❖\uf0b7\uf0a7\uf076\uf0d8\u2043*]|[-–—](?=\s|\p{Lu})|\+(?=\s)|o(?=\s{2,}))\s*/u;
 
-/** Whether a line is one of a list. */
+/** Whether a line is a list item. */
 export function isBullet(text: string): boolean {
   return BULLET.test(text);
 }
@@ -10,12 +10,12 @@ export function withoutBullet(text: string): string {
   return text.replace(BULLET, '').trim();
 }
 
-/** The parts of a line between tabs, bars and dots. */
+/** Parts of a line, separated by tabs, bars or dots. */
 export function segmentsOf(text: string): string[] {
   return trimmed(text.split(/\t|\s[|•·∙▪■●◆–—]\s|\s?[|•∙▪■●◆]\s?|\s-\s|\s{3,}/u));
 }
 
-/** The same between commas and semicolons as well, but not within brackets. */
+/** The same, but also separated by commas and semicolons, except within brackets. */
 export function listItems(text: string): string[] {
   const items: string[] = [''];
   let depth = 0;

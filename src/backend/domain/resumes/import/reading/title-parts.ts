@@ -3,16 +3,16 @@ import { countryOf } from './place.js';
 import type { Line } from './proposals.js';
 import { segmentsOf, withoutBullet } from './segments.js';
 
-/** Words between what somebody does and where. */
+/** Words between a job title and an employer. */
 const AT = /^(.{2,}?)\s(?:at|bei|beim|bei der|chez|@)\s(?=\p{Lu})(.{2,})$/u;
 const TOWN = /^\p{Lu}[\p{L}\p{M}'’. -]{1,40}$/u;
 const LEGAL_FORM = /^(?:inc|ltd|llc|llp|plc|corp|gmbh|ggmbh|ag|e\.? ?v|sa|sarl)\.?$/;
 const MAX_PARTS = 3;
 
 /**
- * Takes what stands above an entry apart.
+ * Splits the title lines of an entry.
  *
- * @returns what is named in their order, and the place that stands last
+ * @returns the names in their order, and the place at the end
  */
 export function titleParts(titles: readonly Line[]): { parts: Line[]; location: Line | undefined } {
   const lines = titles.slice(0, MAX_PARTS).map((line) => piecesOf(line));
@@ -29,7 +29,7 @@ function piecesOf(line: Line): Line[] {
   });
 }
 
-/** A legal form belongs to the name before its comma, a country to its town. A semicolon parts as a comma does. */
+/** A legal form belongs to the name before its comma, and a country to its town. A semicolon separates like a comma. */
 function commas(text: string): string[] {
   const joined: string[] = [];
   for (const part of text.split(/[,;]\s+/).map((each) => each.trim().replace(/[,;]$/, ''))) {
@@ -41,7 +41,7 @@ function commas(text: string): string[] {
   return joined;
 }
 
-/** Of three things the last is a place; of two lines, what stands behind the second one's name. */
+/** The last of three parts is a place; with two lines, so is the text after the second line's name. */
 function locationOf(lines: readonly (readonly Line[])[]): Line | undefined {
   const all = lines.flat();
   const last = all.at(-1);

@@ -11,7 +11,7 @@ import {
 import { ENGLISH_RESUME, FRENCH_RESUME, GERMAN_RESUME } from '../../../../../../test/support/data/resume-texts.js';
 import { extractJson, extractText } from './extract-text.js';
 
-/** Many processes of a low priority, one after the other, on a machine that is busy with other tests. */
+/** Allows for many low-priority processes, one after the other, on a busy machine. */
 const LIMIT_MS = 240_000;
 const without = (lines: readonly string[]) => lines.filter((line) => line !== '');
 const main = (xml: string) => docxOf([], { 'word/document.xml': strToU8(xml) });
@@ -25,7 +25,7 @@ describe('extractText', () => {
     expect(await extractText('pdf', pdfOfLines(lines))).toEqual({ lines: without(lines) });
   });
 
-  it('[APP-03] gives the lines of a Word file, with those of tables and breaks', async () => {
+  it('[APP-03] returns the lines of a Word file, with those of tables and breaks', async () => {
     const table = { cells: [['03/2019 – heute'], ['Köchin', 'Hope House']] };
     const answer = await extractText('docx', docxOf(['Anna Beispiel', 'Straße 1\n10969 Berlin', table, 'Deutsch\tC1']));
     expect(answer).toEqual({
@@ -33,13 +33,13 @@ describe('extractText', () => {
     });
   });
 
-  it('[APP-03] reads no more pages than a resume has', async () => {
+  it('[APP-03] limits the number of pages', async () => {
     expect(await extractText('pdf', pdfOfManyPages(21))).toEqual({ violation: 'pages' });
     expect(await extractText('pdf', pdfOfManyPages(10_000))).toEqual({ violation: 'pages' });
   });
 
   it(
-    '[APP-03] says of a file why it gives no text',
+    '[APP-03] reports why a file yields no text',
     async () => {
       expect(await extractText('pdf', encryptedPdf())).toEqual({ violation: 'encrypted' });
       expect(await extractText('pdf', pdfOf([[]]))).toEqual({ violation: 'noText' });
@@ -60,12 +60,12 @@ describe('extractText', () => {
   );
 
   it(
-    '[APP-03] unpacks no bomb',
+    '[APP-03] does not unpack a zip bomb',
     async () => {
       const bomb = main(`<w:document>${' '.repeat(60_000_000)}</w:document>`);
       expect(bomb.length).toBeLessThan(200_000);
       expect(await extractText('docx', bomb)).toEqual({ violation: 'unpacked' });
-      // A file that says it is small is not unpacked beyond what it says.
+      // A file that declares a false small size is unpacked only up to that size.
       const liar = Uint8Array.from(bomb);
       const view = new DataView(liar.buffer);
       for (let at = 0; at < liar.length - 46; at += 1)
@@ -77,7 +77,7 @@ describe('extractText', () => {
       expect(packed.length).toBeLessThan(100_000);
       const answer = await extractText('pdf', packed);
       expect(['unpacked', 'slow']).toContain('violation' in answer && answer.violation);
-      // It was another process that took it.
+      // The memory was used by the other process.
       expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
       expect(await extractText('docx', docxOf(['Anna Beispiel']))).toEqual({ lines: ['Anna Beispiel'] });
     },
@@ -85,7 +85,7 @@ describe('extractText', () => {
   );
 
   it(
-    '[APP-03] ends what takes too long, and reads the next file',
+    '[APP-03] stops a file that takes too long, and reads the next one',
     async () => {
       const nested = main(
         `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${'<w:p><w:r><w:t>x</w:t></w:r></w:p>'.repeat(500_000)}</w:body></w:document>`,
@@ -98,7 +98,7 @@ describe('extractText', () => {
   );
 
   it(
-    '[APP-03] reads so many files at once and no more',
+    '[APP-03] limits the number of files read concurrently',
     async () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => extractText('docx', docxOf(['Anna Beispiel']))),
@@ -110,7 +110,7 @@ describe('extractText', () => {
   );
 
   it(
-    '[APP-03] looks at no archive of more entries than a Word file has',
+    '[APP-03] refuses an archive with more entries than a Word file has',
     async () => {
       const empty = new Uint8Array();
       const entries = Object.fromEntries(Array.from({ length: 60_000 }, (_none, at) => [`word/a${at}.xml`, empty]));
@@ -120,7 +120,7 @@ describe('extractText', () => {
   );
 
   it(
-    '[APP-03] gives of JSON as much as a resume has, and says why where that is nothing',
+    '[APP-03] cuts JSON to the size of a resume, and reports why if nothing is left',
     async () => {
       const json = (content: unknown) => extractJson(strToU8(JSON.stringify(content)));
       expect(await json({ basics: { name: 'Anna' }, work: [{ name: 'Hope House', startDate: null }] })).toEqual({
@@ -138,7 +138,7 @@ describe('extractText', () => {
   );
 
   it(
-    '[APP-03] survives any bytes',
+    '[APP-03] accepts any bytes',
     async () => {
       const whole = Buffer.from(pdfOfLines(ENGLISH_RESUME));
       for (let round = 0; round < 30; round += 1) {

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { sniffAttachment } from '#contract/applications/uploads.js';
 import { type Page, pageLines } from './page-lines.js';
 
-/** Why a file gives no text. */
+/** Reason why no text can be extracted from a file. */
 export type ExtractionError =
   'type' | 'encrypted' | 'damaged' | 'pages' | 'length' | 'unpacked' | 'noText' | 'slow' | 'busy';
 
 export type Extraction = { lines: readonly string[] } | { violation: ExtractionError };
 
 export const MAX_PAGES = 20;
-/** A resume of twenty closely written pages has some 80,000 characters. */
+/** Limits: a resume of twenty dense pages has some 80,000 characters. */
 const TASK = { maxPages: MAX_PAGES, maxCharacters: 150_000, maxUnpackedBytes: 20_000_000 };
 const LIMITS = { maxMemoryBytes: 256_000_000, maxCpuMs: 7000, maxMs: 30_000 };
 const MAX_WAITING = 8;
@@ -25,7 +25,7 @@ type Raw = { pages: readonly Page[] } | { lines: readonly string[] } | { violati
 let turn: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** The text of a file, line by line. */
+/** Extracts the text of a file, line by line. */
 export async function extractText(type: 'pdf' | 'docx', bytes: Uint8Array): Promise<Extraction> {
   const raw = (await extract(type, bytes)) as Raw;
   if ('violation' in raw) return raw;
@@ -33,12 +33,12 @@ export async function extractText(type: 'pdf' | 'docx', bytes: Uint8Array): Prom
   return lines.some((line) => /\p{L}{2}/u.test(line)) ? { lines } : { violation: 'noText' };
 }
 
-/** What a JSON file holds, of each list and text only as much as a resume has. */
+/** Parses a JSON file; lists and texts are cut to the size of a resume. */
 export async function extractJson(bytes: Uint8Array): Promise<{ content: unknown } | { violation: ExtractionError }> {
   return (await extract('json', bytes)) as { content: unknown } | { violation: ExtractionError };
 }
 
-/** Files are read one at a time, each in a process of its own. Never rejects. */
+/** Files are processed one at a time, each in a separate process. Never rejects. */
 async function extract(kind: string, bytes: Uint8Array): Promise<unknown> {
   if (waiting >= MAX_WAITING) return { violation: 'busy' };
   waiting += 1;
@@ -52,29 +52,29 @@ async function extract(kind: string, bytes: Uint8Array): Promise<unknown> {
   }
 }
 
-/** How the process that reads a file ended without an answer. */
+/** Reason why the process ended without a result. */
 type ExtractionEnd = 'slow' | 'memory' | 'damaged';
 
 interface ExtractionLimits {
-  /** Of the whole process. */
+  /** Limit for the whole process. */
   maxMemoryBytes: number;
-  /** Processor time of the whole process: it has a low priority, so that on a busy machine a small file takes long too. */
+  /** Processor time of the whole process: because of its low priority, even a small file takes long on a busy machine. */
   maxCpuMs: number;
-  /** Of reading one file, with the start of the process. */
+  /** Elapsed time for one file, including the start of the process. */
   maxMs: number;
 }
 
 const PROGRAM = fileURLToPath(new URL('./extraction.process.mjs', import.meta.url));
-/** A small heap that grows in small steps: the process is there for one file. */
+/** A small heap that grows in small steps, because the process handles one file only. */
 const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=4', '--no-warnings'];
-/** An answer is text that has been limited there already. */
+/** Maximum size of the process's output, whose text is already limited by the process itself. */
 const MAX_ANSWER_BYTES = 40_000_000;
 
 /**
- * Gives a file to a process of its own and waits for its answer. The process ends in any case: by itself, when it takes more memory than it
- * may, or when it takes too long.
+ * Passes a file to a separate process and waits for the result. The process always ends: by itself, or because it exceeds its memory or
+ * time limit.
  *
- * @param task what `extraction.process.mjs` is to do
+ * @param task task for `extraction.process.mjs`
  * @returns never rejects
  */
 function runExtraction(
@@ -83,7 +83,7 @@ function runExtraction(
   { maxMemoryBytes, maxCpuMs, maxMs }: ExtractionLimits,
 ): Promise<{ answer: unknown } | { end: ExtractionEnd }> {
   return new Promise((resolve) => {
-    // Nothing of the environment goes along: there are secrets in it.
+    // The environment is not passed on, because it contains secrets.
     const child = spawn(process.execPath, [...FLAGS, PROGRAM, JSON.stringify({ ...task, maxMemoryBytes, maxCpuMs })], {
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -106,12 +106,12 @@ function runExtraction(
     });
     child.on('close', (code, signal) => {
       clearTimeout(limit);
-      // Ended by its own watch, which says by the signal why, or by V8 when the heap is full.
+      // Terminated by its own watchdog, whose signal tells the reason, or by V8 because the heap was full.
       if (signal === 'SIGTERM') resolve({ end: 'slow' });
       else if (code !== 0) resolve({ end: end ?? (code === null ? 'memory' : 'damaged') });
       else resolve(parsed(Buffer.concat(pieces)));
     });
-    // It may have ended before it has read the file.
+    // The process may have ended before it has read the file.
     child.stdin.on('error', () => undefined);
     child.stdin.end(bytes);
   });
@@ -127,12 +127,12 @@ function parsed(json: Buffer): { answer: unknown } | { end: ExtractionEnd } {
 
 type ResumeFileType = 'pdf' | 'docx' | 'json';
 
-/** What a file is by its first bytes, whatever it says it is; what an archive holds is looked at when it is read. */
+/** Detects the type of a file by its first bytes, regardless of its name; the content of archives is checked when they are read. */
 export function sniffResumeFile(bytes: Uint8Array): ResumeFileType | 'doc' | undefined {
   if (sniffAttachment(bytes) === 'application/pdf') return 'pdf';
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   if (start.startsWith('PK\x03\x04')) return 'docx';
-  // Word before 2007, and whatever Word keeps under a password.
+  // Word before 2007, and password-protected files of later versions.
   if (start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'doc';
   return /^(?:\xef\xbb\xbf)?\s*\{/.test(start) ? 'json' : undefined;
 }

@@ -1,6 +1,5 @@
-// Takes what is legible out of one file that a stranger has made, and ends: the file comes on standard input, the answer goes to standard
-// output as JSON. It is a process of its own, with little memory and without secrets, so that nothing of what a hostile file asks for stays
-// with the server.
+// Extracts the readable text of one untrusted file, and exits: the file is read from standard input, the result is written to standard
+// output as JSON. It runs as a separate process with little memory and no secrets, so that a hostile file cannot affect the server.
 import { Buffer } from 'node:buffer';
 import { constants, setPriority } from 'node:os';
 import process from 'node:process';
@@ -8,21 +7,21 @@ import { TextDecoder } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
 const WATCH_MS = 20;
-/** Of an archive: a Word file has some twenty. */
+/** Maximum number of entries of an archive: a Word file has about twenty. */
 const MAX_ARCHIVE_ENTRIES = 2000;
-/** Of a JSON file, what is looked at of each list and object. */
+/** Maximum number of entries that are read from each list and object of a JSON file. */
 const MAX_JSON_ENTRIES = 100;
 const MAX_JSON_DEPTH = 6;
 const MAX_JSON_TEXT = 5000;
 
-/** What mammoth looks at, beside pictures. */
+/** Parts that mammoth reads, apart from images. */
 const PARTS = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:_rels\/)?[\w-]+\.xml(?:\.rels)?)$/;
 const MAIN_PART = 'word/document.xml';
 
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 } catch {
-  // Not everywhere is it allowed.
+  // The system may not allow it.
 }
 const { kind, maxMemoryBytes, maxCpuMs, ...limits } = JSON.parse(process.argv[2]);
 watch(maxMemoryBytes, maxCpuMs);
@@ -30,8 +29,8 @@ const answer = await { pdf: readPdf, docx: readDocx, json: readJson }[kind]({ by
 process.stdout.write(JSON.stringify(answer), () => process.exit(0));
 
 /**
- * Memory outside the heap, which no limit of V8 counts, and processor time are watched by a thread: the main one is busy while they grow. The
- * parent process sees by the signal what there was too much of.
+ * A separate thread watches processor time and memory outside the heap, which V8's limits do not cover: the main thread is busy while
+ * they grow. The signal tells the parent process which limit was exceeded.
  */
 function watch(maxBytes, maxCpuMs) {
   const program = `setInterval(() => {
@@ -51,7 +50,7 @@ async function readInput() {
   return Uint8Array.from(Buffer.concat(pieces));
 }
 
-/** Words with their places on each page, in PDF units from the lower left corner. */
+/** Extracts words with their positions on each page, in PDF units from the lower left corner. */
 async function readPdf({ bytes, maxPages, maxCharacters }) {
   const { getDocumentProxy } = await import('unpdf');
   let document;
@@ -95,7 +94,7 @@ async function readPdf({ bytes, maxPages, maxCharacters }) {
   }
 }
 
-/** Paragraphs and rows of tables, a line each. Nothing is unpacked beyond the size that is allowed, whatever the file says of itself. */
+/** Extracts paragraphs and table rows, one line each. Unpacking stops at the allowed size, whatever the file declares. */
 async function readDocx({ bytes, maxUnpackedBytes, maxCharacters }) {
   if (archiveEntries(bytes) > MAX_ARCHIVE_ENTRIES) return { violation: 'unpacked' };
   const [{ unzipSync, zipSync }, { default: mammoth }] = await Promise.all([import('fflate'), import('mammoth')]);
@@ -133,7 +132,7 @@ async function readDocx({ bytes, maxUnpackedBytes, maxCharacters }) {
   }
 }
 
-/** @returns how many entries an archive says it has, in the record at its end; 0 where there is none */
+/** @returns the number of entries that the end record of an archive declares; 0 if there is no such record */
 function archiveEntries(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const first = Math.max(0, bytes.length - 22 - 0xffff);
@@ -142,7 +141,7 @@ function archiveEntries(bytes) {
   return 0;
 }
 
-/** What a JSON file holds, of each list and text only as much as a resume has. */
+/** Parses a JSON file; lists and texts are cut to the size of a resume. */
 function readJson({ bytes, maxCharacters }) {
   let characters = 0;
   const cut = (value, depth) => {
@@ -172,7 +171,7 @@ function collect(element, lines) {
   else for (const child of element.children ?? []) collect(child, lines);
 }
 
-/** Cells beside each other are read line by line where each holds one, else one after the other. */
+/** Adjacent cells are read line by line if each holds one line, otherwise one after the other. */
 function collectRow(row, lines) {
   const cells = row.children.map((cell) => {
     const own = [];
@@ -181,7 +180,7 @@ function collectRow(row, lines) {
   });
   const [first = [], ...others] = cells;
   if (first.length <= 1 && others.length > 0) {
-    // A date, and beside it what was done then.
+    // The first cell is a date, and the other the activity at that time.
     lines.push([...first, ...others.flatMap((cell) => cell.slice(0, 1))].join('\t'));
     for (const cell of others) lines.push(...cell.slice(1));
   } else for (const cell of cells) lines.push(...cell);

@@ -1,7 +1,7 @@
 import { column, type PlacedText } from '../../../../../../test/support/data/resume-files.js';
 import { pageLines } from './page-lines.js';
 
-/** Words as a PDF gives them: about half as wide as they are high, a letter. */
+/** Words as a PDF contains them: each letter about half as wide as it is high. */
 function page(texts: readonly PlacedText[]) {
   const words = texts.map(({ text, x, y, size = 10 }) => ({
     text,
@@ -14,12 +14,12 @@ function page(texts: readonly PlacedText[]) {
 }
 
 describe('the lines of a page', () => {
-  it('[APP-03] stand from top to bottom, whatever the order in the file', () => {
+  it('[APP-03] are read from top to bottom, whatever the order in the file', () => {
     const lines = ['Anna Beispiel', 'Experience', 'Cook\t2019 – 2020'];
     expect(pageLines(page([...column(lines)].reverse()))).toEqual(lines);
   });
 
-  it('[APP-03] of two columns are read one after the other', () => {
+  it('[APP-03] in two columns are read one column after the other', () => {
     const left = ['Contact', '030 123456', 'Skills', 'Cooking', 'Baking', 'Languages', 'English'];
     const right = ['Experience', 'Cook, 2019 – 2020', 'Hope House', 'Education', 'School, 2010 – 2012'];
     const name = { text: 'Anna Beispiel, who cooks for four hundred people every single day', x: 50, y: 820, size: 16 };
@@ -30,7 +30,7 @@ describe('the lines of a page', () => {
     ]);
   });
 
-  it('[APP-03] of a table are read row by row', () => {
+  it('[APP-03] in a table are read row by row', () => {
     const rows = [
       'Berufserfahrung',
       '03/2019 – heute\tKöchin',
@@ -42,12 +42,12 @@ describe('the lines of a page', () => {
     expect(pageLines(page(column(rows)))).toEqual(rows);
   });
 
-  it('[APP-03] put letters that stand side by side into words', () => {
+  it('[APP-03] join adjacent letters to words', () => {
     const letters = Array.from('Koch').map((text, index) => ({ text, x: 50 + index * 5, y: 700 }));
     expect(pageLines(page([...letters, { text: 'Berlin', x: 75, y: 700 }]))).toEqual(['Koch Berlin']);
   });
 
-  it('[APP-03] are none of an empty page, and none makes it fail', () => {
+  it('[APP-03] are empty for an empty page, and accept any page', () => {
     expect(pageLines({ width: 0, words: [] })).toEqual([]);
     const odd = [NaN, Infinity, -1e9, 0].map((x) => ({ text: 'x', x, y: x, width: x, height: x }));
     expect(() => pageLines({ width: Infinity, words: odd })).not.toThrow();

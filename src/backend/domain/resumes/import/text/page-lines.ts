@@ -1,7 +1,7 @@
 import { headingOf } from '../reading/sections.js';
 import { findPeriod } from '../reading/period.js';
 
-/** A piece of text on a page; `x` and `y` from the lower left corner. */
+/** A piece of text on a page; `x` and `y` are measured from the lower left corner. */
 export interface Word {
   text: string;
   x: number;
@@ -20,22 +20,22 @@ interface Row {
   words: Word[];
 }
 
-/** Of the height of a line: less belongs to it still. */
+/** Maximum vertical offset of words on the same line, as a fraction of the line height. */
 const SAME_LINE = 0.4;
 const SPACE = 0.18;
 const GAP = 1.6;
-/** Narrower than that, in points, nothing parts two columns. */
+/** Minimum width of a gutter between columns, in points. */
 const GUTTER = 8;
-/** What is further right, nobody sees. */
+/** Text further right than this is not visible. */
 const WIDEST = 5000;
-/** How much of a page's rows may cross a gutter: names and headings above both columns. */
+/** Maximum fraction of a page's rows that may cross a gutter, such as names and headings above both columns. */
 const CROSSING = 0.3;
-/** Of each column. */
+/** Minimum number of rows of each column. */
 const MIN_ROWS = 3;
 
 /**
- * The lines of a page in the order in which they are read. Two columns are read one after the other where each is a text of its own; where
- * the left one only says when, row by row. A wide gap within a line becomes a tab.
+ * Returns the lines of a page in reading order. Two columns are read one after the other if each is a text of its own, and row by row if
+ * the left one contains only dates. A wide gap within a line becomes a tab.
  */
 export function pageLines({ width, words }: Page): string[] {
   const rows = rowsOf(words.filter((word) => [word.x, word.y, word.width, word.height].every(Number.isFinite)));
@@ -82,7 +82,7 @@ function lineOf(words: readonly Word[]): string {
   return line;
 }
 
-/** @returns where a page has two columns: the middle of the widest strip that hardly anything crosses; undefined: nowhere */
+/** @returns the middle of the widest strip that almost no row crosses, between two columns; undefined if there is none */
 function gutterOf(rows: readonly Row[], width: number): number | undefined {
   const size = Number.isFinite(width) ? Math.ceil(Math.min(Math.max(width, 0), WIDEST)) : 0;
   const [first, last] = [Math.floor(size * 0.2), Math.ceil(size * 0.8)];
@@ -113,7 +113,7 @@ function gutterOf(rows: readonly Row[], width: number): number | undefined {
   return best?.middle;
 }
 
-/** A margin has words on one side only. */
+/** A strip at the margin has words on one side only. */
 function hasBothSides(rows: readonly Row[], middle: number): boolean {
   const left = rows.filter(({ words }) => words.some(({ x, width }) => x + width <= middle)).length;
   const right = rows.filter(({ words }) => words.some(({ x }) => x >= middle)).length;
@@ -137,7 +137,7 @@ function linesOfBlock(rows: readonly Row[], gutter: number): string[] {
   return areColumns(left, right) ? [...left, ...right] : rows.map(({ words }) => lineOf(words));
 }
 
-/** Columns have headings of their own, each of them; the left half of a table has dates, labels and all headings. */
+/** Real columns each have headings of their own; the left side of a table has dates, labels and all headings. */
 function areColumns(left: readonly string[], right: readonly string[]): boolean {
   const headings = (lines: readonly string[]) => lines.filter((line) => headingOf(line) !== undefined).length;
   const dates = left.filter((line) => findPeriod(line) !== undefined).length;
