@@ -8,7 +8,7 @@ import { DEFAULT_RESUME_RULES } from '#contract/resume-form/resume-form.js';
 import { checkTextsOfStep, rulesOfStep } from './form-rules';
 import type { FormFieldDefinition } from './form-view';
 
-/** A field as the contract gives it: what it does not have is null. */
+/** A field as the API returns it: missing properties are null. */
 function asAnswered(field: FieldDefinition): FormFieldDefinition {
   const settings = (own: FieldDefinition['settings']) => ({
     vocabulary: own.vocabulary ?? null,
@@ -29,7 +29,7 @@ const FORMS = [
 
 const page = { values: {}, terms: {}, timeZone: 'UTC', now: new Date('2026-11-23T12:00:00Z') };
 
-/** What rules of browsers ask of a field; the server alone looks into vocabularies, and at files that have arrived. */
+/** The part of a field's rules that browsers check; only the server checks vocabularies and uploaded files. */
 function asked(field: EntryField): EntryField {
   const { maxLength, choices, isWhole, fields } = field.settings;
   return {

@@ -5,7 +5,7 @@ const KIND = { sortingWithoutWords: 'newest' };
 const PART_TIME: ReadChoice = { facet: 'employment_type', value: '102', typed: 'pt', isPlaceBox: false };
 const REMOTE: ReadChoice = { facet: 'remote', value: '3', typed: 'remote', isPlaceBox: true };
 
-/** The search of a form that had these choices ticked because of its words. */
+/** The search of a form in which these choices were ticked because of its words. */
 function sent(
   state: Partial<SearchState>,
   ...choices: ReadChoice[]
