@@ -3,7 +3,9 @@ import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { AccountForm, errorOf } from './account-form';
 
-/** Asks a recruiter for what registration asks for, where another service did not. */
+/**
+ * Requests the details of a recruiter that registration requires, if the account was created through another service.
+ */
 export function OrganizationForm({ form }: { form: PageForm }) {
   const { t } = usePage();
   const labels = { organizationName: t('account.organizationName') };
