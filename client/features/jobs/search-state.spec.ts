@@ -140,7 +140,7 @@ const states: fc.Arbitrary<Omit<JobSearchState, 'lat' | 'lon'>> = fc.record({
   locationType: fc.constantFrom(undefined, ...LOCATION_TYPES),
 });
 
-/** Of a place that was picked: both or none. */
+/** Coordinates of a picked place: both or none. */
 const points: fc.Arbitrary<Pick<JobSearchState, 'lat' | 'lon'>> = fc.option(
   fc.record({
     lat: fc.double({ min: -90, max: 90, noNaN: true }).map(withoutMinus),
@@ -149,7 +149,7 @@ const points: fc.Arbitrary<Pick<JobSearchState, 'lat' | 'lon'>> = fc.option(
   { nil: { lat: undefined, lon: undefined } },
 );
 
-/** An address does not tell `-0` from `0`. */
+/** An address does not distinguish `-0` from `0`. */
 function withoutMinus(degrees: number): number {
   return degrees === 0 ? 0 : degrees;
 }

@@ -43,7 +43,8 @@ export function ExportSettings() {
 /** Explains what will be deleted before it requests the password (APP-08). */
 export function DeletionSettings({ form }: { form: PageForm }) {
   const { t } = usePage();
-  // The way out where others work for an organization stands on the same page: the error leads there.
+  // The error links to the form on the same page that resolves it, if other members work for an organization of the
+  // user.
   const labels = {
     deletePassword: t('dashboard.settings.currentPassword'),
     newOwner: t('dashboard.settings.members.title'),

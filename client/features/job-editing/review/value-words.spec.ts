@@ -6,7 +6,7 @@ interface Tree {
   [name: string]: string | Tree;
 }
 
-/** The messages of a file of a catalogue, by their whole keys. */
+/** The messages of a catalogue file, by their full keys. */
 function messagesOf(language: string, file: string): Record<string, string> {
   const path = new URL(`../../../../catalogues/${language}/${file}.json`, import.meta.url);
   const flat = (tree: Tree, prefix: string): [string, string][] =>
