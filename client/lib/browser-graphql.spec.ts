@@ -9,7 +9,7 @@ type Sent = { operationName: string; variables: { prefix?: string } };
 
 /** What was posted, oldest first. */
 let posted: { method?: string; signal?: AbortSignal | null; body: Sent | Sent[] }[];
-/** What the endpoint answers to one operation. */
+/** The endpoint's response to one operation. */
 let answerTo: (sent: Sent) => object;
 let respond: (body: Sent | Sent[]) => Response;
 const realFetch = globalThis.fetch;

@@ -20,7 +20,7 @@ function fail(error: unknown): never {
   throw error;
 }
 
-/** As a page in that locale says it. */
+/** Formats pay as a page in that locale does. */
 function paid(pay: Pay, locale: string, position: 'before' | 'after'): string {
   return formatPay(pay, locale, position, translator(locale, sets.messages({}, locale)));
 }

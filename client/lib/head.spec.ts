@@ -7,7 +7,7 @@ const languages = ['en', 'de', 'fr'].map((locale) => ({
   href: hrefIn({ localePrefix: `/${locale}`, routeNames: {} }),
 }));
 
-/** The markup of a page's head, as it is shown in the language. */
+/** The markup of a page's head in the given locale. */
 function markup(head: Partial<PageHead>, shownIn = 'en'): string {
   const { href } = languages.find(({ locale }) => locale === shownIn)!;
   const request = {
@@ -22,7 +22,7 @@ function markup(head: Partial<PageHead>, shownIn = 'en'): string {
   return headHtml({ title: 'Cook', ...head }, request);
 }
 
-/** The canonical address and the alternates in it. */
+/** The canonical address and the alternate links of the head. */
 function addresses(head: Partial<PageHead>, shownIn = 'en'): { canonical?: string; alternates: string[] } {
   const html = markup(head, shownIn);
   return {

@@ -8,7 +8,7 @@ import { SiteContext } from './site-context';
 
 let name = 0;
 
-/** Each test has a site of its own, so that none finds another's markup. */
+/** Each test has a separate site, so that it does not find the cached markup of another one. */
 function pageOf(locale = 'en', site = `site-${(name += 1)}`) {
   const info = { site: { name: site }, locale } as unknown as PageInfo;
   return function Page({ children }: { children: ReactNode }) {

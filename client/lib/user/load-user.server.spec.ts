@@ -23,7 +23,7 @@ const GOOD: Answers = {
 };
 const ALL = ['organizations', 'credits', 'subscriptions'] as const;
 
-/** A request that writes down what is asked of the backend. */
+/** A request that records the queries to the backend. */
 function asking(
   roles: RoleName[] | null,
   {
