@@ -2,8 +2,9 @@
 export interface FormWords {
   field: (name: string) => string;
   /**
-   * @param entries the field that contains the entry, if the field is part of one @returns undefined if the label needs
-   * no help text
+   * @param entries the field that contains the entry, if the field is part of one
+   *
+   * @returns undefined if the label needs no help text
    */
   help: (name: string, entries?: string) => string | undefined;
   choice: (field: string, choice: string) => string;

@@ -3,8 +3,9 @@ import { usePage } from '../../lib/page-context';
 import styles from './defined-form.module.css';
 
 /**
- * Shows the current step and the remaining ones. @param pathOf undefined for a form that is not stored yet, whose steps
- * are not links
+ * Shows the current step and the remaining ones.
+ *
+ * @param pathOf undefined for a form that is not stored yet, whose steps are not links
  */
 export function StepList<Step extends string>({
   steps,

@@ -21,8 +21,9 @@ export interface ConsentProvider {
   /** Asks the visitor if nothing was decided yet; providers with scripts of their own do so by themselves. */
   readonly ask?: () => void;
   /**
-   * Saves a decision that the visitor made on our own page; only the built-in provider supports it. @returns whether it
-   * was saved
+   * Saves a decision that the visitor made on our own page; only the built-in provider supports it.
+   *
+   * @returns whether it was saved
    */
   readonly decide?: (choices: ConsentChoices) => Promise<boolean>;
   /** The provider reloads the page by itself after a changed decision. */

@@ -2,8 +2,9 @@ import { CONSENT_API_PATH } from '#contract/consent/consent-cookie.js';
 import type { ConsentChoices } from '#contract/consent/consent-services.js';
 
 /**
- * Lets the server write decisions into the consent cookie; the request continues if the page is left. @returns whether
- * it succeeded
+ * Lets the server write decisions into the consent cookie; the request continues if the page is left.
+ *
+ * @returns whether it succeeded
  */
 export async function saveChoices(choices: ConsentChoices): Promise<boolean> {
   try {

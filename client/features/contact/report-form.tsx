@@ -10,8 +10,9 @@ import type { PageForm } from '../../lib/page-form';
 import { Honeypot } from '../../components/ui/forms/honeypot';
 
 /**
- * Reports a problem of a job to the operators of the site; works without scripts. @param back last segment of the job's
- * address
+ * Reports a problem of a job to the operators of the site; works without scripts.
+ *
+ * @param back last segment of the job's address
  */
 export function ReportForm({ form, back }: { form: PageForm; back: string }) {
   const { t } = usePage();

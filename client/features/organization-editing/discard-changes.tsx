@@ -3,8 +3,9 @@ import { Button } from '../../components/ui/buttons/button';
 import { usePage } from '../../lib/page-context';
 
 /**
- * The button that discards unpublished changes, after a confirmation. Must be inside a form. @param section section
- * whose changes are discarded; undefined for all
+ * The button that discards unpublished changes, after a confirmation. Must be inside a form.
+ *
+ * @param section section whose changes are discarded; undefined for all
  */
 export function DiscardChanges({ section }: { section?: string }) {
   const { t } = usePage();

@@ -19,8 +19,9 @@ export class ApplicationDraft {
   }
 
   /**
-   * Restores the stored values, except in fields that were changed since the page was loaded. @returns whether anything
-   * has changed
+   * Restores the stored values, except in fields that were changed since the page was loaded.
+   *
+   * @returns whether anything has changed
    */
   restore(): boolean {
     const { values } = this.read();

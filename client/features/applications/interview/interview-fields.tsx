@@ -20,7 +20,9 @@ export interface TypedInterview {
 }
 
 /**
- * Duration, place and note of a proposal or a change. @param isNew allows a script to preselect the browser's time zone
+ * Duration, place and note of a proposal or a change.
+ *
+ * @param isNew allows a script to preselect the browser's time zone
  */
 export function InterviewFields({
   form,
