@@ -5,7 +5,8 @@ import { activeFilterCount, type SearchView } from './search-view';
 /**
  * A search in one line: `nurse · Leeds · 100 km`.
  *
- * @param shown the radius as shown in the form, and the name of the form
+ * @param radius the radius as shown in the form
+ * @param name the name of the form
  * @returns the name of the form if there are filters but neither words nor a place; undefined if nothing was searched
  */
 export function searchLine<State extends SearchState>(

@@ -132,7 +132,7 @@ export function Points({ title, points, edited }: { title: string; points: Edite
 /**
  * @param isDecided whether the reader reviews it
  *
- * @returns the name of the text (`job-wizard`) about what is pending, and for whom
+ * @returns the name of the text (`job-wizard`) about the pending review and who does it
  */
 export function waitingText({ state }: Edited['job'], isDecided: boolean): string {
   if (state === 'needs_review') return isDecided ? 'review.waits' : 'inReview';

@@ -54,9 +54,7 @@ export function MergeChoice({
   );
 }
 
-/**
- * What would be moved and what would be ended, with the button that merges; or the reasons why merging is impossible.
- */
+/** Lists the effects of a merge, with the button that merges; or the reasons why merging is impossible. */
 export function MergePreview({ merge: { from, into, effects, errors }, form }: { merge: Merge; form: PageForm }) {
   const { t, href } = usePage();
   const names = { from: from.name, into: into.name };

@@ -43,7 +43,7 @@ function WaysIn() {
   );
 }
 
-/** Link to registration; nothing if nobody can register. */
+/** Link to registration; nothing if the site does not allow registration. */
 export function RegisterLink({ className }: { className?: string }) {
   const { t, href } = usePage();
   const { features } = useSite();
@@ -57,7 +57,7 @@ export function RegisterLink({ className }: { className?: string }) {
   );
 }
 
-/** Nobody can log in during maintenance: the links are shown, and say why they are disabled. */
+/** During maintenance, login and registration are disabled: the links are shown, and say why. */
 function ClosedWays({ register }: { register: boolean }) {
   const { t } = usePage();
   const closed = { role: 'link', 'aria-disabled': true, title: t('maintenance.login'), className: styles.closed };

@@ -14,7 +14,7 @@ import { workplace } from '../workplace';
 
 export interface JobCardOptions {
   level?: 2 | 3;
-  /** The job that stands beside the list. */
+  /** Id of the job that is open beside the list. */
   openId?: string;
   /** Whether to omit the text that matched. */
   brief?: boolean;
