@@ -4,7 +4,8 @@ import type { PageForm } from '../../lib/page-form';
 import { AccountForm, errorOf } from './account-form';
 
 /**
- * Requests the details of a recruiter that registration requires, if the account was created through another service.
+ * Requests the name of a recruiter's organization if the account was created through another service, which bypasses
+ * the registration form.
  */
 export function OrganizationForm({ form }: { form: PageForm }) {
   const { t } = usePage();

@@ -10,7 +10,6 @@ import styles from './alerts.module.css';
  * The user's alerts, each with links to its search and its settings (APP-07).
  *
  * @param alerts undefined if they are currently unavailable
- *
  * @param kind what users without alerts would search for
  */
 export function AlertsPanel({

@@ -103,8 +103,8 @@ function SubscriptionsPanel({ hasPage }: { hasPage: boolean }) {
 }
 
 /**
- * A summary of the organization's balance; the dashboard has the details. Nothing if the site has neither credits nor
- * subscriptions.
+ * A summary of the organization's balance; the dashboard has the details. Nothing if the organization has neither
+ * credits nor active subscriptions.
  */
 function BalancePanel() {
   const { t, href, locale } = usePage();

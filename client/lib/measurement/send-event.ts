@@ -72,7 +72,7 @@ function defer(attempt: () => boolean, tries = 1): void {
   setTimeout(() => defer(attempt, tries + 1), RETRY_MS);
 }
 
-/** @param body sent again as long as there is no response; not sent again if it was rejected */
+/** @param body sent again after a network or server error, but not if it was rejected */
 function relay(path: string, body: object, tries = 1): void {
   const options = { method: 'POST', headers: { 'content-type': 'application/json' }, keepalive: true };
   fetch(path, { ...options, body: JSON.stringify(body) }).then(

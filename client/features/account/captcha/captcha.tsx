@@ -10,8 +10,8 @@ type State = { is: 'waiting' | 'failed' } | { is: 'working'; part: number } | { 
 const RENEW_AFTER_MS = 25 * 60_000;
 
 /**
- * Shows that a person takes the time to fill in a form, without any interaction (AUTH-17). Must be inside the form, as
- * the island `captcha`, and sends the field `captcha`.
+ * Proof-of-work captcha: the browser solves a challenge while the form is being filled in, without any interaction
+ * (AUTH-17). Must be inside the form, as the island `captcha`, and sends the field `captcha`.
  */
 export function Captcha() {
   const { t, locale } = usePage();

@@ -73,7 +73,7 @@ function ClosedWays({ register }: { register: boolean }) {
 function OwnMenu({ viewer, csrf }: { viewer: Viewer; csrf: string }) {
   const site = useSite();
   const { user: own } = viewer;
-  // Few users work for several organizations, and each for different ones.
+  // Not cached: few users belong to several organizations, and each to different ones.
   if (own.organizations.length > 1)
     return (
       <OwnMenuOf
@@ -111,7 +111,7 @@ function ownLinks(
   return [
     ...resumeLinks(roles, features),
     ...productLinks(roles, commerce),
-    // The header of recruiters links to their own jobs.
+    // The header of recruiters links to their own jobs, so their menu links to the job search.
     ...(roles.includes('recruiter') ? [{ path: JOBS_PATH, label: 'dashboard.nav.jobs' }] : []),
   ];
 }

@@ -91,7 +91,7 @@ function defaultOf(field: TypedField): string {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }
 
-/** Drafts of all users in this browser, because the application was sent. */
+/** Deletes the drafts of all users in this browser, because the application was sent. */
 export function deleteDrafts(jobId: string): void {
   withStorage((storage) => {
     const keys = Array.from({ length: storage.length }, (_none, index) => storage.key(index) ?? '');

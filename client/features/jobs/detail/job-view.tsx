@@ -70,7 +70,7 @@ export function JobView({ job, level, tools, source }: JobViewProps) {
   );
 }
 
-/** Only its editors can see its page yet. */
+/** Whether a job is not published yet: only its editors can see its page. */
 export function isOnTheWay({ state, closed }: JobDetailsFragment): boolean {
   return !closed && state !== 'published';
 }

@@ -22,7 +22,6 @@ interface ResumeViewProps {
  * A resume with all public groups that have content.
  *
  * @param personal replaces the name
- *
  * @param editPath path on which the owner edits a group; then empty groups are shown as well
  */
 export function ResumeView({ resume, personal, editPath }: ResumeViewProps) {
