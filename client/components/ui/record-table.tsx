@@ -7,7 +7,7 @@ interface Column<Row> {
 }
 
 /**
- * Records of one kind: a table, or a card for each record on phones.
+ * Records of one kind: a table, on phones a card for each.
  *
  * @param columns the first one names the record
  */

@@ -5,12 +5,12 @@ import { formatNumber, formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';
 
-/** Exceptions from `NOTICE_DAYS`. */
+/** Where it is not `NOTICE_DAYS`. */
 const NOTICE_OF: Readonly<Record<string, number>> = { resumes: UNUSED_NOTICE_DAYS, unusedAccounts: UNUSED_NOTICE_DAYS };
-/** Maximum up to which the backend counts. */
+/** The backend counts no further. */
 const MAX_COUNTED = 10_000;
 
-/** All kinds of data that are deleted after a retention period: the period, its source, and the results of the runs. */
+/** Every kind of data that is deleted when its time is over: how long it is kept, where that comes from, and what the runs have done. */
 export function RetentionTable({ kinds }: { kinds: readonly RetentionFieldsFragment[] }) {
   const { t, locale } = usePage();
   return (

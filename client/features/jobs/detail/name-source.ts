@@ -1,11 +1,10 @@
 import { SOURCE_FIELD, type SourcePaths, viewSource } from '#contract/view-source.js';
 
 /**
- * Adds the source from which the visitor came to the job's page to the link to the application form, as one of six
- * words. The server cannot do that: the page is cached and the same for everybody. Nothing is stored; the word stays in
- * the address during login.
+ * Adds to the link to the application form where somebody has come to the job's page from, as one of six words. The server cannot: the page is
+ * cached and the same for everybody. Nothing is stored; the word stays in the address while people log in.
  *
- * @param link link to the form, or to the login page before it
+ * @param link to the form, or to logging in that leads there
  */
 export function nameSource(link: HTMLElement): void {
   const { applyWay, sourcePaths } = link.dataset;
