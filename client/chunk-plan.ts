@@ -1,17 +1,24 @@
-/** Modules that browsers get in one file, because a request costs a phone more than a kilobyte. The bundler cuts up the rest by itself. */
+/**
+ * Modules that are bundled into one file, because a request costs a phone more than a kilobyte. The bundler splits the
+ * other modules by itself.
+ */
 interface PlannedChunk {
   name: string;
-  /** Of the modules; each matches at least one. What a module imports comes with it, unless an earlier chunk has it. */
+  /**
+   * Patterns of the modules; each matches at least one. Imports of these modules are included, unless an earlier chunk
+   * contains them.
+   */
   modules: readonly RegExp[];
 }
 
 /**
- * The files that scripts are put together in, the first that matches having a module. `vite.config.ts` builds by this plan, and
- * `test/http/pages/chunk-plan.spec.ts` compares the build with it.
+ * The chunks that scripts are bundled into. A module belongs to the first chunk that matches it. `vite.config.ts`
+ * builds by this plan, and `test/http/pages/chunk-plan.spec.ts` compares the build with it.
  */
 export const CHUNK_PLAN: readonly PlannedChunk[] = [
-  // What the first script has in common with those that it loads, so that none of them loads another for its sake. The preload helper is
-  // what every other piece is loaded by; of styles, only the names of classes are needed.
+  // Modules that the first script shares with the scripts that it loads, so that none of them loads another script only
+  // for a shared module. The preload helper loads every other chunk; of the CSS modules, only the class names are
+  // needed.
   {
     name: 'shared',
     modules: [
@@ -25,7 +32,7 @@ export const CHUNK_PLAN: readonly PlannedChunk[] = [
       /src\/contract\/pages\/route-names\.ts$/,
     ],
   },
-  // What all forms show their errors with; forms of accounts need no more of it.
+  // Shows errors in all forms; account forms need nothing else.
   {
     name: 'forms',
     modules: [
@@ -34,7 +41,7 @@ export const CHUNK_PLAN: readonly PlannedChunk[] = [
       /src\/contract\/applications\/sent-form\.ts$/,
     ],
   },
-  // What the other forms are checked with before they are sent.
+  // Checks the other forms before they are sent.
   {
     name: 'checks',
     modules: [
@@ -43,7 +50,7 @@ export const CHUNK_PLAN: readonly PlannedChunk[] = [
       /src\/shared\/text\/plain-text\.ts$/,
     ],
   },
-  // Pages of somebody who is logged in ask the backend without React.
+  // Pages for logged-in users query the backend without React.
   { name: 'graphql', modules: [/client\/lib\/browser-graphql\.ts$/, /src\/contract\/generated\/operations\.ts$/] },
   {
     name: 'libraries',
@@ -51,11 +58,11 @@ export const CHUNK_PLAN: readonly PlannedChunk[] = [
       /node_modules\/react\//,
       /node_modules\/react-dom\//,
       /node_modules\/scheduler\//,
-      // Mutations come with the islands that have some: those of public pages have none.
+      // Mutations are bundled with the islands that use them: islands of public pages have none.
       /node_modules\/@tanstack\/(?!.*\/(?:mutationObserver|useMutation)\.js$)/,
     ],
   },
-  // What most islands need, and the island that most pages have.
+  // Modules that most islands need, and the island that most pages contain.
   {
     name: 'islands',
     modules: [

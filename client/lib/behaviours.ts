@@ -47,7 +47,7 @@ export function stopBehaviours(root: Node): void {
  * A behaviour whose module is imported when the first element with its attribute is found.
  *
  * @param load imports the module of a behaviour for the only kind of element that has the attribute
- * @param name of the behaviour among the module's exports
+ * @param name name of the behaviour among the module's exports
  */
 export function lazy<Name extends string, Kind extends HTMLElement>(
   load: () => Promise<Record<Name, Behaviour<Kind>>>,
@@ -61,9 +61,9 @@ export function lazy<Name extends string, Kind extends HTMLElement>(
 }
 
 /**
- * A behaviour of a form, or of one field, whose module is imported when somebody begins to use it: whoever only looks at the page does without.
- * A form that came back with errors (`data-again`) starts at once. Nothing waits for the module: a form that is sent before is checked by the
- * server.
+ * A behaviour of a form, or of one field, whose module is imported when the user begins to use it, so that visitors who
+ * only view the page do not load it. A form that was sent back with errors (`data-again`) starts immediately. Nothing
+ * waits for the module: a form that is sent earlier is checked by the server.
  */
 export function lazyOnUse<Name extends string, Kind extends HTMLElement>(
   load: () => Promise<Record<Name, Behaviour<Kind>>>,

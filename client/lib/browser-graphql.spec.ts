@@ -7,9 +7,9 @@ import { browserGraphql, GraphqlRequestError } from './browser-graphql';
 
 type Sent = { operationName: string; variables: { prefix?: string } };
 
-/** What was posted, oldest first. */
+/** Requests that were posted, the oldest first. */
 let posted: { method?: string; signal?: AbortSignal | null; body: Sent | Sent[] }[];
-/** What the endpoint answers to one operation. */
+/** The endpoint's response to one operation. */
 let answerTo: (sent: Sent) => object;
 let respond: (body: Sent | Sent[]) => Response;
 const realFetch = globalThis.fetch;
@@ -39,7 +39,7 @@ const ask = async (prefix: string, signal?: AbortSignal): Promise<string | undef
 const sizes = () => posted.map(({ body }) => (Array.isArray(body) ? body.length : 'alone'));
 
 describe('GraphQL of browsers', () => {
-  it('[GQL-03] posts what is asked for within 10 ms as one batch, and gives each caller its own answer', async () => {
+  it('[GQL-03] sends queries within 10 ms as one batch, and gives each caller its own response', async () => {
     expect(await Promise.all([ask('co'), ask('nu'), ask('te')])).toEqual(['co!', 'nu!', 'te!']);
     expect(sizes()).toEqual([3]);
     expect(posted[0]!.method).toBe('POST');
@@ -95,7 +95,7 @@ describe('GraphQL of browsers', () => {
     ]);
   });
 
-  it('[GQL-03] leaves out what nobody waits for, and ends a batch that nobody waits for', async () => {
+  it('[GQL-03] omits aborted queries, and aborts a batch without waiting callers', async () => {
     const [early, late] = [new AbortController(), new AbortController()];
     const calls = [ask('early', early.signal), ask('late', late.signal)];
     early.abort();

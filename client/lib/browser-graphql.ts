@@ -5,13 +5,13 @@ interface AnswerError {
   extensions?: { code?: string };
 }
 
-/** The endpoint gave no data; `message` is for people. */
+/** The endpoint returned no data; `message` is readable text. */
 export class GraphqlRequestError extends Error {
   override name = 'GraphqlRequestError';
 
   constructor(
     message: string,
-    /** All that the endpoint says of why. */
+    /** All errors in the endpoint's response. */
     readonly errors: readonly AnswerError[] = [],
   ) {
     super(message);
@@ -23,7 +23,7 @@ interface Answer {
   errors?: AnswerError[];
 }
 
-/** One operation as it is sent. */
+/** The request body of one operation. */
 interface Body {
   operationName: string | undefined;
   variables: unknown;
@@ -38,18 +38,18 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** So long a query waits for others that can be sent with it, in milliseconds. */
+/** Time that a query waits for others to be sent in the same batch, in milliseconds. */
 const BATCH_INTERVAL_MS = 10;
-/** The endpoint takes no more at once. */
+/** The endpoint's maximum number of operations per batch. */
 const MAX_BATCH_SIZE = 10;
 
 let waiting: Waiting[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Asks the site's own GraphQL endpoint from a browser. The server knows the operation by its name. Queries that are asked for within a few
- * milliseconds are sent together, and each has its own answer. A mutation is sent at once and alone: what is in a batch runs in no order,
- * and nobody else should wait for it.
+ * Sends an operation from the browser to the site's own GraphQL endpoint. The server identifies the operation by its
+ * name. Queries within a few milliseconds are sent as a batch, and each has its own response. A mutation is sent
+ * immediately and alone: operations in a batch run in no particular order, and other queries should not wait for it.
  *
  * @throws GraphqlRequestError
  */
@@ -100,7 +100,7 @@ async function send(calls: Waiting[]): Promise<void> {
   }
 }
 
-/** Aborted as soon as nobody waits for the answer any more; undefined: somebody always will. */
+/** Aborted as soon as no caller waits for the response any more; undefined if a caller has no signal. */
 function commonSignal(calls: readonly Waiting[]): AbortSignal | undefined {
   const signals = calls.flatMap(({ signal }) => signal ?? []);
   if (signals.length < calls.length) return undefined;

@@ -1,7 +1,7 @@
 const LENGTH = 160;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
-/** The beginning of a text in HTML, as plain text that ends with a whole word. */
+/** The beginning of an HTML text, as plain text that ends with a whole word. */
 export function excerpt(html: string): string {
   const text = html
     .slice(0, 4000)

@@ -20,7 +20,7 @@ function fail(error: unknown): never {
   throw error;
 }
 
-/** As a page in that locale says it. */
+/** Formats pay as a page in that locale does. */
 function paid(pay: Pay, locale: string, position: 'before' | 'after'): string {
   return formatPay(pay, locale, position, translator(locale, sets.messages({}, locale)));
 }
@@ -83,7 +83,7 @@ describe('pay', () => {
 describe('dates and places', () => {
   const now = new Date('2026-11-21T00:10:00Z');
 
-  it('[I18N-03] are said as the locale says them', () => {
+  it('[I18N-03] are formatted by the locale', () => {
     expect(formatDate('2026-11-20T23:00:00Z', 'en-CA', 'UTC')).toBe('November 20, 2026');
     expect(formatDate('2026-11-20T23:00:00Z', 'de', 'UTC')).toBe('20. November 2026');
     expect(formatDay('2026-11-20', 'en-GB')).toBe('20 November 2026');
@@ -93,7 +93,7 @@ describe('dates and places', () => {
     expect(formatDistance(12.4, 'en')).toBe('12 km');
   });
 
-  it('are those of the zone, whose days begin and end with its own clocks', () => {
+  it('use the days of the time zone', () => {
     expect(formatDate('2026-11-21T00:10:00Z', 'en-CA', 'America/Toronto')).toBe('November 20, 2026');
     expect(formatDate('2026-11-20T23:00:00Z', 'en-GB', 'Europe/Berlin')).toBe('21 November 2026');
     // Ten past midnight in London is still the evening before in Toronto.
@@ -104,14 +104,14 @@ describe('dates and places', () => {
     expect(formatRelativeDay('2026-10-25T00:30:00+02:00', monday, 'en', 'Europe/Berlin')).toBe('yesterday');
   });
 
-  it('name the zone where it decides whether somebody is in time', () => {
+  it('name the time zone in deadlines', () => {
     const end = '2026-12-24T04:59:59.999Z';
     expect(formatDeadline(end, 'en-CA', 'America/Toronto')).toBe('December 23, 2026 at 11:59 p.m. EST');
     expect(formatDeadline(end, 'de', 'Europe/Berlin')).toBe('24. Dezember 2026 um 05:59 MEZ');
     expect(formatTime('2026-11-20T23:00:07Z', 'en-GB', 'Europe/London')).toBe('20 Nov 2026, 23:00:07 GMT');
   });
 
-  it('names the country only where it cannot be taken for granted', () => {
+  it('name the country only if it is not obvious', () => {
     const toronto = { locality: 'Toronto', administrativeArea: 'ON', countryCode: 'CA' };
     expect(formatPlace(toronto, 'en-CA', ['CA'])).toBe('Toronto, ON');
     expect(formatPlace(toronto, 'en', ['GB', 'CA'])).toBe('Toronto, ON, Canada');

@@ -1,7 +1,7 @@
 import { dayIn, daysBetween } from '#shared/time-zones/time-zone.js';
 import type { Translate } from '#shared/text/translator.js';
 
-/** An employer's own figures. */
+/** Pay as specified by an employer. */
 export interface Pay {
   minSalary?: number | null;
   maxSalary?: number | null;
@@ -9,9 +9,11 @@ export interface Pay {
   salaryUnit: string;
 }
 
-/** Making a formatter costs a thousand times its use, and using one ten times as much as remembering what it said. */
+/**
+ * Creating a formatter takes a thousand times as long as using it, and using it ten times as long as a cache lookup.
+ */
 const cache = new Map<string, unknown>();
-// Days and codes that jobs name; nobody reads far back.
+// Dates and codes that occur in jobs; old ones are rarely read.
 const MAX_ENTRIES = 20_000;
 function cached<T>(key: string, make: () => T): T {
   const known = cache.get(key) as T | undefined;
@@ -22,7 +24,7 @@ function cached<T>(key: string, make: () => T): T {
   return made;
 }
 
-/** `$52,000–58,000 a year`; the currency stands once, where the site wants it (I18N-03). Empty without a figure. */
+/** `$52,000–58,000 a year`; the currency is shown once, at the site's position (I18N-03). Empty without a figure. */
 export function formatPay(pay: Pay, locale: string, position: 'before' | 'after', t: Translate): string {
   const figures = [pay.minSalary, pay.maxSalary].filter((value): value is number => typeof value === 'number');
   if (!figures.length) return '';
@@ -36,26 +38,26 @@ export function formatPay(pay: Pay, locale: string, position: 'before' | 'after'
   return t(`pay.per.${pay.salaryUnit.toLowerCase()}`, { amount: bounded });
 }
 
-/** `12.50–14.00`, or `40,000` where both are the same: with cents only where one of them has some. */
+/** `12.50–14.00`, or `40,000` if both are equal: with decimals only if one of them has some. */
 function figureRange(low: number, high: number, locale: string): string {
   const digits = Number.isInteger(low) && Number.isInteger(high) ? 0 : 2;
   const number = cached(
     `n ${locale} ${digits}`,
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   );
-  // Without the currency, which a range of money repeats in English where it is a symbol.
+  // Formatted without the currency, because English currency ranges repeat the symbol.
   return cached(`a ${locale} ${low} ${high}`, () => {
     const lowest = number.format(low);
     return lowest === number.format(high) ? lowest : number.formatRange(low, high);
   });
 }
 
-/** French writes `£`, where the data of browsers and Node say `£GB`. */
+/** French uses `£`, whereas the locale data of browsers and Node contain `£GB`. */
 const FRENCH_SYMBOLS: Readonly<Record<string, string>> = { GBP: '£' };
-/** English of no country in particular: `$` alone would be anybody's, so that it says `US$`. */
+/** English without a country: `$` alone would be ambiguous, so it uses `US$`. */
 const WORLD_ENGLISH = 'en-001';
 
-/** English puts symbols before an amount only: behind it stands the code, as in `50,000 CAD`. */
+/** English uses symbols only before an amount: the code follows it, as in `50,000 CAD`. */
 function currencyMark(code: string, locale: string, position: 'before' | 'after'): string {
   const language = locale.slice(0, 2);
   if (language === 'en' && position === 'after') return code;
@@ -69,13 +71,15 @@ function currencyMark(code: string, locale: string, position: 'before' | 'after'
   });
 }
 
-// Since 1973 no zone has begun a day, or changed its clocks, at any other time than a whole quarter of an hour of UTC.
+// Since 1973, every day and every clock change in any time zone has begun at a multiple of 15 minutes of UTC.
 const QUARTER_HOUR_MS = 900_000;
 const FIRST_QUARTER = Date.UTC(1973, 0, 1) / QUARTER_HOUR_MS;
 const MAX_CACHED_QUARTERS = 6000;
 const daysByZone = new Map<string, Map<number, string>>();
 
-/** @returns the day of an instant in a zone, as `2026-11-21`; what a page shows is asked for again and again */
+/**
+ * @returns the date of an instant in a time zone, as `2026-11-21`; cached, because pages need the same dates repeatedly
+ */
 function dayOfInstant(time: number, timeZone: string): string {
   const quarter = Math.floor(time / QUARTER_HOUR_MS);
   if (!(quarter >= FIRST_QUARTER)) return dayIn(timeZone, new Date(time));
@@ -89,12 +93,12 @@ function dayOfInstant(time: number, timeZone: string): string {
   return day;
 }
 
-/** The day of an instant in a zone: `21 November 2026` in the locale's order. */
+/** The date of an instant in a time zone: `21 November 2026` in the locale's order. */
 export function formatDate(iso: string, locale: string, timeZone: string): string {
   return formatDay(dayOfInstant(Date.parse(iso), timeZone), locale);
 }
 
-/** A day of the calendar, such as a birthday, which is the same in every zone. @param day `2026-11-21` */
+/** A calendar date, such as a birthday, which is the same in every time zone. @param day `2026-11-21` */
 export function formatDay(day: string, locale: string): string {
   return cached(`d ${locale} ${day}`, () =>
     cached(`d ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })).format(
@@ -103,7 +107,7 @@ export function formatDay(day: string, locale: string): string {
   );
 }
 
-/** `21 Nov 2026, 14:02:07 GMT` in the locale's order, in a zone, which it names. */
+/** `21 Nov 2026, 14:02:07 GMT` in the locale's order, in the given time zone. */
 export function formatTime(iso: string, locale: string, timeZone: string): string {
   const format = cached(
     `t ${locale} ${timeZone}`,
@@ -112,7 +116,9 @@ export function formatTime(iso: string, locale: string, timeZone: string): strin
   return format.format(new Date(iso));
 }
 
-/** `23 December 2026 at 23:59 GMT` in the locale's order: a moment that people of other zones have to be in time for. */
+/**
+ * `23 December 2026 at 23:59 GMT` in the locale's order: a deadline that also applies to people in other time zones.
+ */
 export function formatDeadline(iso: string, locale: string, timeZone: string): string {
   const format = cached(
     `e ${locale} ${timeZone}`,
@@ -132,7 +138,7 @@ export function formatDeadline(iso: string, locale: string, timeZone: string): s
 
 /** `Eastern Time (Toronto)`. */
 export function formatZone(timeZone: string, locale: string): string {
-  // Such as UTC, which is a name already.
+  // For example UTC, which is already a name.
   if (!timeZone.includes('/')) return timeZone;
   const format = new Intl.DateTimeFormat(locale, { timeZoneName: 'longGeneric', timeZone });
   const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value;
@@ -140,7 +146,7 @@ export function formatZone(timeZone: string, locale: string): string {
   return name === undefined ? city : `${name} (${city})`;
 }
 
-/** `today`, `3 days ago`, by the days of a zone; the date itself from the fifth week on. */
+/** `today`, `3 days ago`, by the dates of a time zone; the date itself from the fifth week on. */
 export function formatRelativeDay(iso: string, now: Date, locale: string, timeZone: string): string {
   const day = dayOfInstant(Date.parse(iso), timeZone);
   const days = daysBetween(day, dayOfInstant(now.getTime(), timeZone));
@@ -150,7 +156,7 @@ export function formatRelativeDay(iso: string, now: Date, locale: string, timeZo
   );
 }
 
-/** Numbers of jobs are mostly small, and a page has a hundred of them. */
+/** Numbers below this limit are cached: counts of jobs are mostly small, and a page has a hundred of them. */
 const SMALL = 10_000;
 
 /** `12 kB`, `3.4 MB`. */
@@ -180,7 +186,7 @@ export function formatList(items: readonly string[], locale: string): string {
 
 const AREA_CODE_COUNTRIES = new Set(['CA', 'US']);
 
-/** `Toronto, ON`, with the country only where the page cannot take it for granted. */
+/** `Toronto, ON`, with the country only if it is not obvious on the page. */
 export function formatPlace(
   address: { locality?: string | null; administrativeArea?: string | null; countryCode: string },
   locale: string,
@@ -191,13 +197,13 @@ export function formatPlace(
       ? null
       : countryName(address.countryCode, locale);
   const area = address.administrativeArea === address.locality ? null : address.administrativeArea;
-  // Codes are shown where people write them; names of areas where no country follows.
+  // Codes are shown in countries where they are customary; names of areas are shown if no country follows.
   const isCode = area != null && area.length <= 3;
   const isShown = isCode ? AREA_CODE_COUNTRIES.has(address.countryCode) : !country;
   return [address.locality, (isShown || !address.locality) && area, country].filter(Boolean).join(', ');
 }
 
-/** `12 km`; under one kilometre `1 km`: places are towns, not doors. */
+/** `12 km`; distances below one kilometre are shown as `1 km`, because places are towns, not exact addresses. */
 export function formatDistance(km: number, locale: string): string {
   const number = cached(
     `k ${locale}`,

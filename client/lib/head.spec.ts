@@ -7,7 +7,7 @@ const languages = ['en', 'de', 'fr'].map((locale) => ({
   href: hrefIn({ localePrefix: `/${locale}`, routeNames: {} }),
 }));
 
-/** The markup of a page's head, as it is shown in the language. */
+/** The markup of a page's head in the given locale. */
 function markup(head: Partial<PageHead>, shownIn = 'en'): string {
   const { href } = languages.find(({ locale }) => locale === shownIn)!;
   const request = {
@@ -22,7 +22,7 @@ function markup(head: Partial<PageHead>, shownIn = 'en'): string {
   return headHtml({ title: 'Cook', ...head }, request);
 }
 
-/** The canonical address and the alternates in it. */
+/** The canonical address and the alternate links of the head. */
 function addresses(head: Partial<PageHead>, shownIn = 'en'): { canonical?: string; alternates: string[] } {
   const html = markup(head, shownIn);
   return {
@@ -41,24 +41,24 @@ describe('the head of a page', () => {
     });
   });
 
-  it.each(['en', 'de', 'fr'])('[ROUTE-08] of a text in one language names that one alone, also in %s', (locale) => {
+  it.each(['en', 'de', 'fr'])('[ROUTE-08] names only the language of a monolingual text, in %s', (locale) => {
     expect(addresses(german, locale)).toEqual({ canonical: 'https://x.test/de/job/1/cook', alternates: [] });
   });
 
-  it('[ROUTE-08] of a text in a language that the site does not speak names the first one', () => {
+  it('[ROUTE-08] names the first language for a text in a language that the site does not offer', () => {
     expect(addresses({ translations: [{ language: 'cs', path: '/job/1/cook' }] }, 'de')).toEqual({
       canonical: 'https://x.test/en/job/1/cook',
       alternates: [],
     });
   });
 
-  it('[ROUTE-06] names what the route calls canonical', () => {
+  it('[ROUTE-06] contains the canonical address of the route', () => {
     const metatags = (value: string) => [{ meta: 'canonical', value }];
     expect(addresses({ ...german, metatags: metatags('/job/1/chef') }).canonical).toBe('https://x.test/de/job/1/chef');
     expect(addresses({ ...german, metatags: metatags('https://y.test/job') }).canonical).toBe('https://y.test/job');
   });
 
-  it('[ROUTE-06] says what the route says of the page, where it says something', () => {
+  it('[ROUTE-06] contains the metatags of the route if there are any', () => {
     const metatags = [
       { meta: 'title', value: 'Jobs for cooks' },
       { meta: 'description', value: 'All of them' },
@@ -74,7 +74,7 @@ describe('the head of a page', () => {
     expect(own).not.toContain('robots');
   });
 
-  it('[ROUTE-08] of a text in several languages names each at its own address', () => {
+  it('[ROUTE-08] names each language of a text with its own address', () => {
     const translations = [...german.translations, { language: 'fr', path: '/job/1/cuisinier' }];
     expect(addresses({ translations }, 'fr')).toEqual({
       canonical: 'https://x.test/fr/job/1/cuisinier',

@@ -2,26 +2,26 @@ import { escapeHtml } from '#shared/text/escape-html.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import type { PageMetatag } from '#contract/pages/route-match.js';
 
-/** What a page wants in its head (ROUTE-06). */
+/** Content of a page's head (ROUTE-06). */
 export interface PageHead {
   title: string;
   description?: string;
-  /** Path with the query that belongs to it; none: the page's own path. */
+  /** Path with its canonical query; undefined for the page's own path. */
   canonical?: string;
   robots?: 'noindex' | 'noindex, follow';
   image?: string;
   ogType?: string;
-  /** Of the route, as the backend gave them; they win. */
+  /** Metatags of the route from the backend; they take precedence. */
   metatags?: readonly PageMetatag[];
-  /** Where it is not there in every language, or by another path: its path in each (`de`). */
+  /** Paths by language (`de`), if the content does not exist in every language or has different paths. */
   translations?: readonly { language: string; path: string }[];
-  /** Feeds of what the page shows; Atom unless told. */
+  /** Feeds of the page's content; Atom by default. */
   feeds?: readonly { title: string; path: string; type?: string }[];
   /** JSON-LD objects. */
   structuredData?: readonly object[];
 }
 
-/** The head's markup. Everything is escaped here. */
+/** The markup of the head. All values are escaped here. */
 export function headHtml(head: PageHead, request: PageRequest): string {
   const { site, origin } = request;
   const given = new Map((head.metatags ?? []).map(({ meta, value }) => [meta, value]));
@@ -30,7 +30,7 @@ export function headHtml(head: PageHead, request: PageRequest): string {
   const description = given.get('description') ?? head.description;
   const own = given.get('canonical') ?? head.canonical ?? request.path;
   const ways = waysTo(own, head, request);
-  // A text that is shown in another language than the page's has its address there.
+  // Content in another language than the page's has its canonical address in that language.
   const way = ways.find(({ locale }) => locale === request.locale) ?? ways[0];
   const canonical = absolute(origin, way?.address ?? request.href(own));
   const robots = given.get('robots') ?? head.robots;
@@ -67,21 +67,21 @@ interface WayTo {
   address: string;
 }
 
-/** The page's addresses in the languages that it is there in (ROUTE-08). */
+/** The page's addresses in the languages in which it exists (ROUTE-08). */
 function waysTo(own: string, { translations }: PageHead, request: PageRequest): WayTo[] {
   if (!translations) return request.translations.map(({ locale, href }) => ({ locale, address: href(own) }));
   const ways = request.languages.flatMap(({ locale, href }) => {
     const found = translations.find(({ language }) => language.slice(0, 2) === locale.slice(0, 2));
-    // Of one text its route may name another address.
+    // The route of a text in a single language may have another path.
     return found ? [{ locale, address: href(translations.length > 1 ? found.path : own) }] : [];
   });
-  // In a language that the site does not speak: once, as the sitemap has it.
+  // In a language that the site does not offer: one address, as in the sitemap.
   return ways.length > 0
     ? ways
     : request.languages.slice(0, 1).map(({ locale, href }) => ({ locale, address: href(own) }));
 }
 
-/** The page in other languages; for readers of none of them, in the site's first. */
+/** Links to the page in other languages; `x-default` is the site's first language. */
 function alternateLinks(path: string, ways: readonly WayTo[], origin: string): string {
   if (ways.length < 2 || !path.startsWith('/')) return '';
   const link = (language: string, address: string) =>
@@ -99,7 +99,7 @@ function absolute(origin: string, pathOrUrl: string): string {
   return pathOrUrl.startsWith('/') ? origin + pathOrUrl : pathOrUrl;
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element that contains it. */
 export function safeJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

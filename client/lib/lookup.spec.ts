@@ -16,7 +16,7 @@ function request(): PageRequest {
 describe('looking something up', () => {
   const read = ({ job }: Data) => job;
 
-  it('finds it, knows that there is none, or cannot say', () => {
+  it('is found, missing or unavailable', () => {
     expect(lookUp({ ok: true, data: { job: { title: 'Cook' } } }, read)).toEqual({
       kind: 'found',
       value: { title: 'Cook' },
@@ -25,7 +25,7 @@ describe('looking something up', () => {
     expect(lookUp(failed, read)).toMatchObject({ kind: 'unavailable' });
   });
 
-  it('is 404 only for what is certain not to exist', () => {
+  it('results in 404 only if the record certainly does not exist', () => {
     const absent = (answer: GraphqlResult<Data>) => {
       const found = lookUp(answer, read);
       return found.kind === 'found' ? 200 : absentPage(request(), found).failure.status;
@@ -38,7 +38,7 @@ describe('looking something up', () => {
     expect([absent(refused('FORBIDDEN')), absent(refused('INTERNAL_SERVER_ERROR'))]).toEqual([404, 503]);
   });
 
-  it('cannot be turned into "not found" when it failed: the compiler refuses', () => {
+  it('cannot be turned into "not found" if it failed: the compiler reports an error', () => {
     const found: Lookup<unknown> = lookUp(failed, read);
     // @ts-expect-error A lookup that nobody has looked at proves nothing.
     expect(absentPage(request(), found).failure.status).toBe(503);

@@ -3,22 +3,23 @@ import type { GraphqlFailure, GraphqlResult } from '#contract/backend/graphql-ou
 
 declare const proof: unique symbol;
 
-/** What was asked for. */
+/** An existing record. */
 export interface Found<T> {
   kind: 'found';
   value: T;
 }
 
 /**
- * Proof that something does not exist. Only a whole answer of the backend gives one (`lookUp`), or an address that by itself leads
- * nowhere (`NO_SUCH_PAGE`): a call that failed cannot be turned into "not found", because a 404 tells search engines to forget a page.
+ * Proof that a record does not exist. It is created only from a complete response of the backend (`lookUp`), or for an
+ * address that can never exist (`NO_SUCH_PAGE`): a failed call cannot be turned into "not found", because a 404 tells
+ * search engines to remove a page from the index.
  */
 export interface Missing {
   kind: 'missing';
   readonly [proof]: true;
 }
 
-/** The backend did not say whether it exists. */
+/** The backend did not say whether the record exists. */
 export interface Unavailable {
   kind: 'unavailable';
   failure: GraphqlFailure;
@@ -26,19 +27,19 @@ export interface Unavailable {
 
 export type Lookup<T> = Found<T> | Missing | Unavailable;
 
-/** The address names nothing that this site has, whatever the backend holds. */
+/** The address does not exist on this site, whatever data the backend has. */
 export const NO_SUCH_PAGE = { kind: 'missing' } as Missing;
 
-/** The backend has answered, and nothing of it is for this visitor: whether it exists is not for them either. */
+/** The backend has responded, but denies this visitor access: they may not learn whether the record exists. */
 function isForbidden({ errors = [] }: GraphqlFailure): boolean {
   const forbidden: unknown[] = [GRAPHQL_ERROR_CODES.forbidden, GRAPHQL_ERROR_CODES.unauthenticated];
   return errors.length > 0 && errors.every(({ extensions }) => forbidden.includes(extensions?.code));
 }
 
 /**
- * Reads the one thing that a page is about out of an answer.
+ * Extracts the record that a page is about from a response.
  *
- * @param read returns null or undefined when there is no such thing for this visitor
+ * @param read returns null or undefined if the record does not exist for this visitor
  */
 export function lookUp<Data, T>(
   answer: GraphqlResult<Data>,

@@ -3,18 +3,18 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 import type { Href } from '#contract/pages/route-names.js';
 import type { Translate } from '#shared/text/translator.js';
 
-/** What every component may know of the page it is on; on islands, of the page around it. */
+/** Page data for all components; on islands, data of the page around them. */
 export interface PageInfo {
   site: Pick<
     PageRequest['site'],
     'name' | 'title' | 'locales' | 'countries' | 'timeZone' | 'currencyPosition' | 'search' | 'map' | 'geocoder'
   >;
   locale: string;
-  /** Every link is made by it: in the locale's addresses, with its names of paths. */
+  /** Builds every link: with the locale's prefix and translated paths. */
   href: Href;
   origin: string;
   path: string;
-  /** When the page was made; on islands, when the browser read it: what they render may not depend on it. */
+  /** Time at which the page was rendered; on islands, the time of hydration: their output must not depend on it. */
   now: Date;
   t: Translate;
 }

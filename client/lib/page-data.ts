@@ -8,33 +8,35 @@ import type { PageHead } from './head';
 import type { Missing, Unavailable } from './lookup';
 import type { CurrentUser } from './user/user-context';
 
-/** Why a page cannot be shown, as far as visitors may know. */
+/** Reason why a page cannot be shown, as far as visitors may know it. */
 export interface PageFailure {
   status: number;
-  /** What support can find it by. */
+  /** Reference by which support can find the error. */
   reference: string;
 }
 
-/** What every page's `+load.server` gives. With a failure, the error page stands in the page's place. */
+/** The result of every page's `+load.server`. With a failure, the error page replaces the page. */
 export interface PageData {
   head: PageHead;
   failure?: PageFailure;
-  /** All that the backend tells of what the page is about; stands in the page's place. */
+  /** All data that the backend provides about the content; replaces the page. */
   routeSummary?: RouteSummary;
-  /** What the page has loaded of the user context; none: only who it is. */
+  /** The part of the user context that the page has loaded; undefined if only the identity is needed. */
   currentUser?: CurrentUser;
-  /** A whole document of another type than HTML, which stands in the page's place; the page says its type itself (`respond`). */
+  /**
+   * A complete document of another type than HTML, which replaces the page; the page sets its type itself (`respond`).
+   */
   document?: string;
-  /** A part of the data is a promise that the page waits for while the rest of it is on its way. */
+  /** A part of the data is a promise: the response is streamed until it is resolved. */
   late?: boolean;
 }
 
-/** A page's `+Page.tsx`. */
+/** The component in a page's `+Page.tsx`. */
 export type Page = (props: { data: never }) => ReactNode;
-/** A page's `+load.server.ts`: asks the backend for what the page shows. */
+/** The function in a page's `+load.server.ts`: requests the page's data from the backend. */
 export type Load = (request: PageRequest) => PageData | Promise<PageData>;
 
-/** The answer of a page whose question to the backend failed: 400 where the question was at fault, else 503. */
+/** The response of a page whose request to the backend failed: 400 if the request was invalid, otherwise 503. */
 export function failedPage(
   request: PageRequest,
   failure: GraphqlFailure,
@@ -43,7 +45,7 @@ export function failedPage(
   return errorPage(request, refused ? 400 : 503, failure.message);
 }
 
-/** The answer of a page that has nothing to show: 404 where that is certain, else as `failedPage`. */
+/** The response of a page without content: 404 if it certainly does not exist, otherwise as `failedPage`. */
 export function absentPage(
   request: PageRequest,
   lookup: Missing | Unavailable,
@@ -53,7 +55,10 @@ export function absentPage(
     : failedPage(request, lookup.failure);
 }
 
-/** The same for content that `getRoutInfo` has named. What it has told is shown where the backend has no operation that tells more. */
+/**
+ * The same for content that `getRoutInfo` has identified. Its data are shown if the backend has no operation with more
+ * details.
+ */
 export function absentContent(request: PageRequest, lookup: Missing | Unavailable): PageData {
   const { route, path } = request;
   if (!route || lookup.kind === 'missing' || !isUnsupported(lookup.failure)) return absentPage(request, lookup);
@@ -61,7 +66,7 @@ export function absentContent(request: PageRequest, lookup: Missing | Unavailabl
   return { head: { ...routeSummary, canonical: path, metatags: route.metatags }, routeSummary };
 }
 
-/** @param reason for the log */
+/** @param reason reason for the log */
 export function errorPage(
   request: PageRequest,
   status: number,
@@ -76,7 +81,7 @@ export function errorPage(
 
 export type ErrorKind = 'refused' | 'forbidden' | 'missing' | 'gone' | 'astray' | 'broken' | 'unavailable';
 
-/** Which words a status is told in. */
+/** Selects the texts for a status. */
 export function errorKind(status: number): ErrorKind {
   if (status === 404) return 'missing';
   if (status === 403) return 'forbidden';

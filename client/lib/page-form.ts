@@ -1,24 +1,24 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { FORM_FIELD, type SentForm } from '#contract/applications/sent-form.js';
 
-/** What a page's form is rendered from. */
+/** The data from which a page's form is rendered. */
 export interface PageForm extends SentForm {
-  /** The page's own address, with what of its query the form needs. */
+  /** The page's own address, with the part of its query that the form needs. */
   action: string;
   csrf: string;
-  /** Which of the page's forms it is, where there are several. */
+  /** Name of the form, if the page has several. */
   part?: string;
 }
 
-/** That was uploaded before, and is not sent again. */
+/** A file that was uploaded before, and is not sent again. */
 export interface PendingFormFile {
   token: string;
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
-/** Makes the page one for this visitor alone. */
+/** Creates a page's form. The response becomes private to this visitor. */
 export function pageForm(request: PageRequest): PageForm {
   const { href, path, query, form } = request;
   const text = query.toString();
@@ -30,7 +30,10 @@ export function pageForm(request: PageRequest): PageForm {
   };
 }
 
-/** One of several forms of a page; what was wrong with another is not its business. Without scripts the answer leads to the form. */
+/**
+ * One of several forms of a page; errors of other forms are left out. Without scripts, the response scrolls to the
+ * form.
+ */
 export function partForm(request: PageRequest, part: string): PageForm {
   const query = new URLSearchParams(request.query);
   query.delete('notice');
@@ -39,7 +42,7 @@ export function partForm(request: PageRequest, part: string): PageForm {
   return { ...form, action: `${form.action}#${part}`, part };
 }
 
-/** @param text the files as a form's values hold them */
+/** @param text the files as stored in a form's values */
 export function pendingFormFiles(text: string | undefined): PendingFormFile[] {
   return text ? (JSON.parse(text) as PendingFormFile[]) : [];
 }

@@ -7,10 +7,11 @@ import { absentPage, type PageData } from './page-data';
 const FOUND = 302;
 
 /**
- * The answer of a page whose record the backend does not show: administrators may see private data of others after they have said why,
- * so they are asked first and come back. To everybody else there is no such page.
+ * The response of a page whose record the backend does not show: administrators can see private data of others after
+ * giving a reason, so they are redirected to a form for it and then return. For everybody else, the page does not
+ * exist.
  *
- * @param lookup why the page has nothing to show
+ * @param lookup reason why the page has no content
  */
 export async function lockedPage(
   request: PageRequest,
@@ -20,7 +21,7 @@ export async function lockedPage(
   const isAdministrator = request.viewer?.user.roles.some(({ targetId }) => targetId === 'administrator') ?? false;
   if (lookup.kind !== 'missing' || !isAdministrator) return absentPage(request, lookup);
   const answer = await request.graphql(PrivateRecordDocument, { kind, id });
-  // Where it is open already, there is something else that is missing.
+  // If access was already granted, something else is missing.
   const record = lookUp(answer, ({ privateRecord }) => (privateRecord?.openUntil ? null : privateRecord));
   if (record.kind !== 'found') return absentPage(request, record);
   const text = request.query.toString();

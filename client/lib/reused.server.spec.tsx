@@ -8,7 +8,7 @@ import { SiteContext } from './site-context';
 
 let name = 0;
 
-/** Each test has a site of its own, so that none finds another's markup. */
+/** Each test has a separate site, so that it does not find the cached markup of another one. */
 function pageOf(locale = 'en', site = `site-${(name += 1)}`) {
   const info = { site: { name: site }, locale } as unknown as PageInfo;
   return function Page({ children }: { children: ReactNode }) {
@@ -21,7 +21,7 @@ function pageOf(locale = 'en', site = `site-${(name += 1)}`) {
 }
 
 describe('reused markup', () => {
-  test('is what React makes of the same components', () => {
+  test('equals the output of React for the same components', () => {
     const Page = pageOf();
     const content = (
       <ul>
@@ -59,7 +59,7 @@ describe('reused markup', () => {
     expect(renders).toBe(4);
   });
 
-  test('stands beside other parts and texts without marks between them', () => {
+  test('is adjacent to other parts and texts without markers between them', () => {
     const Page = pageOf();
     const part = (by: string) => (
       <Reused by={by}>
@@ -108,7 +108,7 @@ describe('reused markup', () => {
     );
   });
 
-  test('of a list is made once for each shape, and knows which texts are there', () => {
+  test('of a list is rendered once for each shape, which includes the present texts', () => {
     const Page = pageOf();
     let renders = 0;
     const items: { title: string; pay?: string; tags?: string[] }[] = [
@@ -147,7 +147,7 @@ describe('reused markup', () => {
     expect(renders).toBe(3);
   });
 
-  test('of a list is made once, whatever parts of a text are marked', () => {
+  test('of a list is rendered once, whatever parts of a text are marked', () => {
     const Page = pageOf();
     let renders = 0;
     const items: MarkedText['parts'][] = [
@@ -177,7 +177,7 @@ describe('reused markup', () => {
     expect(renderToString(list)).toBe(html);
   });
 
-  test('takes no text of a visitor for one of its own marks', () => {
+  test('does not confuse a visitor’s text with its own placeholders', () => {
     const Page = pageOf();
     const hostile = '\x01abc0; \x010; \x02abc0; <!-- -->';
     const html = renderPage(
@@ -192,7 +192,7 @@ describe('reused markup', () => {
     expect(html).toBe(`<p>${shown}</p><b>${shown}</b>`);
   });
 
-  test('in a page that is streamed is rendered in its place', () => {
+  test('in a streamed page is rendered in place', () => {
     const Page = pageOf();
     const html = renderToString(
       <Page>

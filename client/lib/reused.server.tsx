@@ -6,17 +6,20 @@ import { escapeHtml } from '#shared/text/escape-html.js';
 import { PageInfoContext, usePage } from './page-context';
 import { SiteContext, useSite } from './site-context';
 
-/** Of all sites and languages together; what was used least lately goes. */
+/** Maximum size of the cache for all sites and languages; the least recently used markup is evicted. */
 const MAX_CHARACTERS = 8_000_000;
 const ENTRY_CHARACTERS = 100;
 
-/** Nothing that comes from outside can hold it. Control characters before it keep a page's strings at a byte a character. */
+/**
+ * External texts cannot contain it. It is preceded by control characters, which keep a page's strings at one byte per
+ * character.
+ */
 const SECRET = randomBytes(9).toString('base64url');
 const PIECE = new RegExp(`(?:<!-- -->)?\\x01${SECRET}(\\d+);(?:<!-- -->)?`);
 const HOLE = new RegExp(`\\x02${SECRET}(\\w+),(\\d*);`);
 const hole = (name: string, at?: number): string => `\x02${SECRET}${name},${at ?? ''};`;
 
-/** Markup between holes, and which text fills each of them: its name, and its place where there are several. */
+/** Markup between placeholders, and the text for each placeholder: its name, and its index if there are several. */
 interface Markup {
   parts: readonly string[];
   holes: readonly { name: string; at: number | undefined }[];
@@ -27,10 +30,10 @@ const cache = new LRUCache<string, Markup>({
   sizeCalculation: ({ parts }, key) => parts.reduce((sum, part) => sum + part.length, key.length + ENTRY_CHARACTERS),
 });
 
-/** Gathers the reused parts of one page, in pieces, while React renders the rest. */
+/** Collects the reused parts of one page, in pieces, while React renders the rest. */
 const PiecesContext = createContext<(readonly string[])[] | null>(null);
 
-/** Renders a page to HTML, whole; what stands in `<Reused>` is rendered once and then taken from memory. */
+/** Renders a complete page to HTML; the content of `<Reused>` is rendered once and then cached. */
 export function renderPage(content: ReactNode): string {
   const pieces: (readonly string[])[] = [];
   const html = renderToString(<PiecesContext value={pieces}>{content}</PiecesContext>);
@@ -44,17 +47,23 @@ export function renderPage(content: ReactNode): string {
   return all.join('');
 }
 
-/** A text of which parts stand in `<mark>`. Which ones is no part of a shape: of ten results, hardly two have the same. */
+/**
+ * A text with parts in `<mark>`. The positions are not part of the shape, because hardly two of ten results have the
+ * same ones.
+ */
 export interface MarkedText {
   parts: readonly { text: string; marked: boolean }[];
 }
 
-/** Texts by name, or several by one name; those that are undefined are not there. A text with marks is rendered by `MarkedParts`. */
+/**
+ * Texts by name, or several texts with one name; undefined ones are absent. A text with marks is rendered by
+ * `MarkedParts`.
+ */
 type Texts = Partial<Record<string, string | readonly string[] | MarkedText>>;
 
 /**
- * A part of a page whose markup is made by React once for a site, a locale and a key, and then reused. Like every component,
- * only cheaper: for what stands on many pages.
+ * A part of a page whose markup React renders once per site, locale and key, and which is then reused. Like any
+ * component, but cheaper: for content that many pages share.
  */
 export function Reused({ by, children }: { by: string; children: ReactNode }) {
   const reuse = useReuse(renderToStaticMarkup);
@@ -62,11 +71,12 @@ export function Reused({ by, children }: { by: string; children: ReactNode }) {
 }
 
 /**
- * The same for each of many items of one kind, where not even the markup of one item is made but only that of each shape: React is
- * given marks instead of texts, and what it makes of them is filled with the texts of one item after the other.
+ * The same for many items of one kind: React renders only the markup of each shape, with placeholders instead of texts,
+ * and the placeholders are then replaced by the texts of each item.
  *
- * @param part of an item: what its structure depends on (survives JSON), and all that is written into it or its attributes
- * @param hydrated for islands: with the marks that React looks for in the browser
+ * @param part returns an item's shape, on which its structure depends (must survive JSON), and all texts in its content
+ * or attributes
+ * @param hydrated for islands: with the markers that React needs for hydration
  * @param children must depend on nothing else
  */
 export function ReusedEach<Item, Shape, Written extends Texts>({
@@ -102,7 +112,7 @@ export function ReusedEach<Item, Shape, Written extends Texts>({
   return reuse.put(html);
 }
 
-/** @returns undefined in a page that is streamed: there is nothing to put pieces into */
+/** @returns undefined in a page that is streamed, into which no pieces can be inserted */
 function useReuse(render: (content: ReactNode) => string) {
   const pieces = use(PiecesContext);
   const page = usePage();
@@ -124,7 +134,7 @@ function useReuse(render: (content: ReactNode) => string) {
       }
       return markup;
     },
-    /** @returns what stands for the markup until React is done */
+    /** @returns the placeholder for the markup until React has finished */
     put(html: readonly string[]): string {
       pieces.push(html);
       return `\x01${SECRET}${pieces.length - 1};`;
@@ -141,7 +151,7 @@ function isList(text: NonNullable<Texts[string]>): text is readonly string[] {
   return Array.isArray(text);
 }
 
-/** Stands for each of the texts that are there. */
+/** Returns a placeholder for each text that is present. */
 function holesFor<Written extends Texts>(texts: Written): Written {
   const holes: Texts = {};
   for (const [name, text] of Object.entries(texts)) {

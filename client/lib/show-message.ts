@@ -1,20 +1,20 @@
 import { MESSAGE_LINK, MESSAGE_TAGS } from '#shared/text/server-message.js';
 
 /**
- * Shows a message of the server in an element. Almost all messages are plain text; the sanitizer is loaded for one that holds HTML
- * (PAGE-06), and its text alone is shown until then.
+ * Shows a message of the server in an element. Almost all messages are plain text; for a message with HTML (PAGE-06),
+ * the sanitizer is loaded, and until then only the text is shown.
  */
 export async function showMessage(element: HTMLElement, message: string): Promise<void> {
   if (!/[<&]/.test(message)) {
     element.textContent = message;
     return;
   }
-  // A document of its own runs no script and loads nothing.
+  // A separate document runs no scripts and loads nothing.
   element.textContent = new DOMParser().parseFromString(message, 'text/html').body.textContent;
   element.innerHTML = await safeHtml(message);
 }
 
-/** @returns HTML of a message of the server of which nothing can run, whatever it was (PAGE-06) */
+/** @returns sanitised HTML of a message of the server, in which no script can run (PAGE-06) */
 export async function safeHtml(message: string): Promise<string> {
   if (!/[<&]/.test(message)) return message;
   const { default: purifier } = await import('dompurify');

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { PublicSite } from '#contract/pages/public-site.js';
 
-/** The whole of a site's public part; on the server only. Islands know what `usePage` tells. */
+/** All public settings of a site; only on the server. Islands have only the part in `usePage`. */
 export const SiteContext = createContext<PublicSite | null>(null);
 
 /** @throws on islands */

@@ -1,6 +1,6 @@
 import type { Href } from '#contract/pages/route-names.js';
 
-/** What structured data needs to know of the page. */
+/** Page data for structured data. */
 export interface StructuredDataPage {
   /** Scheme and host. */
   origin: string;
@@ -8,7 +8,7 @@ export interface StructuredDataPage {
   siteTitle: string;
 }
 
-/** A page of results in its order (ItemList of links; what they lead to is marked on its own page). */
+/** A page of results in its order (ItemList of links; each linked page contains its own structured data). */
 export function itemListJsonLd(
   items: readonly ({ url: { path: string } } & ({ title: string } | { name: string }))[],
   firstPosition: number,
@@ -26,7 +26,7 @@ export function itemListJsonLd(
   };
 }
 
-/** @param trail from the home page down; the last one is the page itself */
+/** @param trail path from the home page down; the last item is the page itself */
 export function breadcrumbJsonLd(trail: readonly { name: string; path: string }[], page: StructuredDataPage): object {
   return {
     '@context': 'https://schema.org',

@@ -5,7 +5,7 @@ import type { PageData } from './page-data';
 
 const FOUND = 302;
 
-/** Where nobody buys by themselves, pages about products lead to the contact form. */
+/** If products are not sold online, pages about products redirect to the contact form. */
 export function toContact(request: PageRequest): PageData {
   const { href, requestId, locale, messages } = request;
   request.respond({ status: FOUND, headers: { location: href(CONTACT_PATH) } });

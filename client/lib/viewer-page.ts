@@ -4,7 +4,7 @@ import { LOGIN_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
 import { errorPage, type Load, type PageData } from './page-data';
 
-/** A request of somebody who is logged in. */
+/** A request of a logged-in user. */
 export interface ViewerRequest extends PageRequest {
   viewer: Viewer;
 }
@@ -14,9 +14,9 @@ const FORBIDDEN = 403;
 const UNAVAILABLE = 503;
 
 /**
- * A page for people who are logged in; others are sent to log in first (AUTH-09). It is nobody else's and no robot's.
+ * A page for logged-in users; others are redirected to the login page (AUTH-09). It is private and not indexed.
  * @param title the key of the page's title
- * @param role without it one may not see the page
+ * @param role role required for the page
  */
 export function viewerPage<Data extends object>(
   { title, role }: { title: string; role?: RoleName },
@@ -37,7 +37,7 @@ export function hasRole({ user }: Viewer, role: RoleName): boolean {
   return user.roles.some(({ targetId }) => targetId === role);
 }
 
-/** Back here after logging in. */
+/** Redirects to the login page, which returns here. */
 function toLogin(request: PageRequest, title: string): PageData {
   const { href, path, query } = request;
   const text = query.toString();

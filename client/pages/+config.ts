@@ -1,10 +1,10 @@
 import type { Config } from 'vike/types';
 
 /**
- * Pages are HTML made on the server; browsers load `+client` and the islands, never the pages themselves.
+ * Pages are HTML rendered on the server; browsers load `+client` and the islands, never the pages themselves.
  *
- * A page is `+Page.tsx`, what it shows, and `+load.server.ts`, what it asks the backend for. Vike finds, builds and reloads both;
- * `render-page.tsx` runs them.
+ * A page consists of `+Page.tsx`, which renders it, and `+load.server.ts`, which requests its data from the backend.
+ * Vike finds, builds and reloads both; `render-page.tsx` runs them.
  */
 export default {
   clientRouting: false,

@@ -4,8 +4,8 @@ import { DOCUMENT_SLOT } from '#contract/pages/page-program.js';
 import { pageProgram } from './render-page';
 
 /**
- * Vike's part in a page, once: the document with the scripts and styles that belong to it, and slots where a request's own parts
- * go. `program` makes those.
+ * Vike's part of a page, rendered once: the document with its scripts and styles, and slots for the parts of each
+ * request. `program` renders those.
  */
 export function onRenderHtml({ Page, config }: PageContextServer) {
   const slot = dangerouslySkipEscape(DOCUMENT_SLOT);

@@ -1,6 +1,6 @@
 import type { IslandLoaders } from '../lib/islands/island-behaviour';
 
-/** The React components that only pages of people who are logged in have: nobody else's browser loads their names. */
+/** React components that only pages for logged-in users contain: other browsers do not load their names. */
 export const accountIslands: IslandLoaders = {
   entitlements: async () => (await import('../features/dashboard/entitlements')).Entitlements,
   'description-assistant': async () =>

@@ -17,7 +17,10 @@ import { clearMessages } from '../lib/soft/clear-messages';
 import { startPrefetching } from '../lib/soft/prefetch-pages';
 import { startOffline } from '../lib/soft/start-offline';
 
-/** The React components that run in the browser, each in a chunk of its own. Those of people who are logged in are named elsewhere. */
+/**
+ * The React components that run in the browser, each in a separate chunk. Those for logged-in users are listed in
+ * another file.
+ */
 const islands = {
   captcha: async () => (await import('../features/account/captcha/captcha')).Captcha,
   'search-box': async () => (await import('../components/search/search-box')).SearchBox,
@@ -29,7 +32,7 @@ const islands = {
 };
 const island = islandBehaviour(islands, async () => (await import('./account-islands')).accountIslands);
 
-/** Only what is used is picked: a namespace object would cost every page some bytes. */
+/** Only the required exports are used: a namespace object would add some bytes to every page. */
 const sessionNotices = async () => {
   const { startSessionNotice, startVisitNotice } = await import('../features/account/session/start-session-notice');
   return { startSessionNotice, startVisitNotice };
@@ -38,7 +41,7 @@ const session = lazy(sessionNotices, 'startSessionNotice');
 const bookmarks = lazy(() => import('../features/jobs/bookmarks/sync-bookmarks'), 'syncBookmarks');
 const forMembers = lazy(() => import('./member-behaviours'), 'startForMembers');
 
-/** Written once: each import names the files that it needs, in the script of every page. */
+/** A shared function: each `import()` would list the required files again, in the script of every page. */
 const applyForm = () => import('../features/applications/browser/start-apply-form');
 
 const small = () => import('./small-behaviours');
@@ -53,7 +56,7 @@ const searchForm = lazy(async () => {
   return { startSearchPage };
 }, 'startSearchPage');
 
-/** For pages of people who are logged in: all of them contain the session notice. */
+/** For pages of logged-in users: all of them contain the session notice. */
 const loggedIn: Behaviour = (notice, until) => {
   rememberLogin();
   session(notice, until);
@@ -61,7 +64,10 @@ const loggedIn: Behaviour = (notice, until) => {
   forMembers(notice, until);
 };
 
-/** The script is loaded on the first click. Listening starts at once, so that a click on a slow connection is not lost. */
+/**
+ * The script is loaded on the first click. The listener is added immediately, so that a click on a slow connection is
+ * not lost.
+ */
 const embed: Behaviour = (place, until) => {
   place.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest('button');
@@ -83,7 +89,7 @@ const consent = (): void => {
   void import('../features/consent/start-consent').then(({ startConsent }) => void startConsent());
 };
 
-/** Only pages that are measured have such elements. */
+/** Only pages that are measured contain such elements. */
 const tracked: Behaviour = (element, until) => {
   void import('../lib/measurement/track-element').then(({ trackElement }) => trackElement(element, until, track));
 };
@@ -149,7 +155,7 @@ function startVisit(): void {
     if (!isWatched) void sessionNotices().then(({ startVisitNotice }) => startVisitNotice());
     isWatched = true;
   };
-  // The server could not tell whose session it is.
+  // The server could not determine the session.
   if (document.documentElement.dataset.session === 'loading') {
     watch();
     return;

@@ -7,8 +7,8 @@ const startAddition = lazyOnUse(
 );
 
 /**
- * Starts what pages have for whoever is logged in. It is one behaviour, so that the first script of every page does not grow with each; a part is
- * loaded where the page has a place for it.
+ * Starts the behaviours for logged-in users. They are a single behaviour, so that the first script of every page does
+ * not grow with each; each part is loaded only by pages with an element for it.
  */
 export function startForMembers(notice: HTMLElement, until: AbortSignal): void {
   markApplied(notice, until);

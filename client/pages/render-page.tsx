@@ -31,7 +31,7 @@ import { BookmarksButton } from '../features/jobs/bookmarks/bookmarks-button';
 import { RouteSummary } from './error/route-summary';
 import { ErrorContent } from './error/error-content';
 
-/** @returns what makes the parts of one page for a request: asks the backend, then renders */
+/** @returns the program that renders the parts of one page for a request: it queries the backend, then renders */
 export function pageProgram(Page: Page, load: Load): RenderFunction {
   return async (request) => {
     const [data, layout, creationSource, { consents, prompt }] = await Promise.all([
@@ -95,21 +95,21 @@ export function pageProgram(Page: Page, load: Load): RenderFunction {
   };
 }
 
-/** The address of the page, to come back to. */
+/** The address of the page, to return to. */
 function hereOf({ href, path, query }: PageRequest): string {
   const text = query.toString();
   return href(path) + (text && `?${text}`);
 }
 
-/** A form that came to nothing with its page: the error page holds it, so that nothing typed is lost. */
+/** A form that could not be processed together with its page: the error page contains it, so that no input is lost. */
 function resendForm(request: PageRequest): ResendForm | undefined {
   const resent = request.form?.resent;
   return resent && { ...resent, ...pageForm(request) };
 }
 
 /**
- * The site's main menu, with what this visitor alone has a use for; for visitors nobody knows it is the same. Recruiters come to work: their
- * own pages stand in its place, and what the site offers to others is in their account menu.
+ * The site's main menu, with additions for this visitor; it is the same for all anonymous visitors. For recruiters,
+ * their own pages replace it, and the site's other pages are in their account menu.
  */
 function mainMenu(menu: PageMenu, { viewer, site }: PageRequest, t: Translate): PageMenu {
   const roles = viewer?.user.roles.map(({ targetId }) => targetId) ?? [];
@@ -122,7 +122,7 @@ function mainMenu(menu: PageMenu, { viewer, site }: PageRequest, t: Translate): 
   return { items: [...menu.items.slice(0, at), ...titled(own), ...menu.items.slice(at)] };
 }
 
-/** Waits for the shell, so that a bug inside it is an error page and not half a page. */
+/** Waits for the shell, so that an error inside it results in an error page and not in an incomplete page. */
 function streamed(content: ReactNode, { nonce }: PageRequest): Promise<PageBody> {
   return new Promise((resolve, reject) => {
     const stream = renderToPipeableStream(content, {
@@ -139,9 +139,9 @@ function streamed(content: ReactNode, { nonce }: PageRequest): Promise<PageBody>
 }
 
 /**
- * What stands in the head of every page of a site, around what the page itself says.
+ * The head of every page of a site, around the page's own part.
  *
- * @param creationSource the parameter that names campaigns, where the site or the backend asks for it
+ * @param creationSource the parameter with the campaign, if the site or the backend uses it
  */
 function siteHead(
   { site, themeCss }: Pick<PageRequest, 'site' | 'themeCss'>,

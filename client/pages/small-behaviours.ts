@@ -1,4 +1,4 @@
-// Behaviours of a few lines, in one chunk: each chunk of its own would cost every page the name of its file.
+// Behaviours of a few lines, in one chunk: separate chunks would add the names of their files to every page.
 export { fadeOnScroll } from '../features/jobs/detail/fade-on-scroll';
 export { nameSource } from '../features/jobs/detail/name-source';
 export { startCopy } from '../components/ui/buttons/start-copy';

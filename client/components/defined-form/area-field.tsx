@@ -4,10 +4,10 @@ import { usePage } from '../../lib/page-context';
 import { FormField } from '../ui/forms/form-field';
 import { Select } from './choice-fields';
 
-/** One list serves all fields of a page: a form may ask for many addresses. */
+/** One list serves all fields of a page, because a form may have many addresses. */
 export const AREA_LIST_ID = 'areas';
 
-/** The areas of the site's countries; none of a country whose areas are not known. */
+/** Returns the areas of the site's countries; a country whose areas are unknown has none. */
 function useAreas() {
   const { locale, site } = usePage();
   const language = locale.split('-')[0]!;
@@ -25,8 +25,9 @@ interface AreaFieldProps {
 }
 
 /**
- * A province, state or region. On a site of one country whose areas are known it is chosen from a list. Elsewhere it is typed, and those of
- * the site's countries are offered (`AreaList`): without scripts, a list can't follow the country that somebody chooses.
+ * A province, state or region. On a site with one country whose areas are known, it is chosen from a list. On other
+ * sites it is typed, and the areas of the site's countries are suggested (`AreaList`): without scripts, a list cannot
+ * follow the selected country.
  */
 export function AreaField({ value, maxLength, ...props }: AreaFieldProps) {
   const [only, ...others] = useAreas();
@@ -34,19 +35,19 @@ export function AreaField({ value, maxLength, ...props }: AreaFieldProps) {
     return <FormField {...props} type="text" maxLength={maxLength} defaultValue={value} list={AREA_LIST_ID} />;
   const stored = value === '' ? '' : areaCode(only.country, value);
   const options = only.areas.map(({ code, name }) => ({ value: code, text: name }));
-  // What was stored before there was a list stays, even if the list does not have it.
+  // A value that was stored before the list existed is kept, even if the list does not contain it.
   if (stored !== '' && !options.some((option) => option.value === stored))
     options.push({ value: stored, text: stored });
   return <Select {...props} options={options} value={stored} />;
 }
 
-/** What `AreaField` offers on a site of several countries; once a page. */
+/** The suggestions for `AreaField` on a site with several countries; rendered once per page. */
 export function AreaList() {
   const { site } = usePage();
   return site.countries.length < 2 ? null : <AreaOptions />;
 }
 
-/** What a field offers in which the area of any country may be typed: those of the site's countries. */
+/** The suggestions for a field that accepts areas of any country: the areas of the site's countries. */
 export function AreaOptions() {
   const { locale } = usePage();
   const lists = useAreas();
@@ -64,7 +65,7 @@ export function AreaOptions() {
   );
 }
 
-/** @param kind of a field @returns whether it asks for a province, state or region */
+/** @param kind kind of a field @returns whether the field holds a province, state or region */
 export function isArea(kind: string): boolean {
   return kind === 'administrativeArea' || kind === 'companyAdministrativeArea';
 }

@@ -18,11 +18,11 @@ interface DefinedFieldProps {
   errors: readonly FormError[];
   terms: FormTerms;
   words: FormWords;
-  /** Where the picture is that the form holds, if it is at no address of its own. */
+  /** URL of the picture in the form, if the picture has no URL of its own. */
   picture: string | undefined;
 }
 
-/** A field of a form, or entries of several. */
+/** A field of a form, or a list of entries. */
 export function DefinedField({ field, values, errors, terms, words, picture }: DefinedFieldProps) {
   const { name, type } = field;
   const own = values[name] ?? [];
@@ -49,7 +49,10 @@ interface EntriesFieldProps {
   words: FormWords;
 }
 
-/** Entries of several fields each, such as people or questions: those that are there, and room for another one. Or one group of fields. */
+/**
+ * Entries that consist of several fields each, such as people or questions: the existing entries and an empty one. Or a
+ * single group of fields.
+ */
 function EntriesField({ field, values, errors, terms, words }: EntriesFieldProps) {
   const { t } = usePage();
   const { name, maxNumItems } = field;

@@ -2,13 +2,13 @@ import { checkSentForm, type SentFormRules } from '#contract/defined-form/check-
 import { isChosen } from '#contract/defined-form/sent-values.js';
 import { FormChecks, sentTexts } from '../../lib/forms/form-checks';
 
-/** What the server wrote into a form whose fields are data. */
+/** Data that the server writes into a form whose fields are defined by data. */
 export interface DefinedFormRules extends SentFormRules {
-  /** When the page was made: the clock of a device may be wrong. */
+  /** Time at which the page was rendered, because the clock of a device may be wrong. */
   now: string;
 }
 
-/** The checks of a form whose fields are data, by the definitions that came with the page. */
+/** Validates a form whose fields are defined by data, using the definitions that came with the page. */
 export function definedFormChecks(form: HTMLFormElement, signal: AbortSignal): FormChecks {
   const rules = JSON.parse(form.dataset.rules!) as DefinedFormRules;
   const chosen = new Set(rules.fields.filter(isChosen).map(({ name }) => name));

@@ -14,8 +14,9 @@ import type { PlainFieldProps } from './plain-field-props';
 const WIDTH = 320;
 
 /**
- * A file, or a picture, that a field holds: what is there, a box to take it out, and another one to be chosen. With scripts it is sent as
- * soon as it is chosen, and its progress shown; without, along with the form.
+ * A field for a file or a picture: the current file, a checkbox that removes it, and an input for another one. With
+ * scripts, a file is uploaded as soon as it is chosen, and its progress is shown; without scripts, it is sent with the
+ * form.
  */
 export function FileField({
   field: { name, kind, required, settings },
@@ -77,7 +78,7 @@ export function FileField({
   );
 }
 
-/** What the field holds: a stored file (`id name`), or one that was just sent. */
+/** The current file of the field: a stored file (`id name`), or one that was just uploaded. */
 function CurrentFile({
   value,
   name,

@@ -8,7 +8,7 @@ import { DEFAULT_RESUME_RULES } from '#contract/resume-form/resume-form.js';
 import { checkTextsOfStep, rulesOfStep } from './form-rules';
 import type { FormFieldDefinition } from './form-view';
 
-/** A field as the contract gives it: what it does not have is null. */
+/** A field as the API returns it: missing properties are null. */
 function asAnswered(field: FieldDefinition): FormFieldDefinition {
   const settings = (own: FieldDefinition['settings']) => ({
     vocabulary: own.vocabulary ?? null,
@@ -29,7 +29,7 @@ const FORMS = [
 
 const page = { values: {}, terms: {}, timeZone: 'UTC', now: new Date('2026-11-23T12:00:00Z') };
 
-/** What rules of browsers ask of a field; the server alone looks into vocabularies, and at files that have arrived. */
+/** The part of a field's rules that browsers check; only the server checks vocabularies and uploaded files. */
 function asked(field: EntryField): EntryField {
   const { maxLength, choices, isWhole, fields } = field.settings;
   return {
@@ -40,8 +40,8 @@ function asked(field: EntryField): EntryField {
   };
 }
 
-describe('[VALID-03] what a page says about the rules of its form', () => {
-  it.each(FORMS)('is all that they ask of its fields: $form', ({ form, fields }) => {
+describe('[VALID-03] rules of a form on a page', () => {
+  it.each(FORMS)('contains all rules of its fields: $form', ({ form, fields }) => {
     const shown = fields.filter(({ isHidden }) => !isHidden);
     const rules = rulesOfStep(form, shown.map(asAnswered), page);
     const { fields: sent } = JSON.parse(JSON.stringify(rules)) as typeof rules;
@@ -52,7 +52,7 @@ describe('[VALID-03] what a page says about the rules of its form', () => {
     expect(sent.map(others)).toEqual(shown.map(others));
   });
 
-  it('is what other steps hold, where rules compare it, and the terms that rules know', () => {
+  it('contains values of other steps that rules compare, and terms that rules use', () => {
     const values = { firstName: ['Ada'], title: ['Engineer'], about: ['Text'] };
     const title = FORMS[2].fields.filter(({ name }) => name === 'title').map(asAnswered);
     expect(rulesOfStep('resume', title, { ...page, values }).stored).toEqual({ firstName: ['Ada'] });
@@ -66,7 +66,7 @@ describe('[VALID-03] what a page says about the rules of its form', () => {
     expect(rulesOfStep('resume', title, { ...page, terms }).slugs).toEqual({});
   });
 
-  it('has a label for each entry, the one that may be added, and their fields', () => {
+  it('contains labels for each entry, for the entry that can be added, and for their fields', () => {
     const faq = FORMS[1].fields.filter(({ name }) => name === 'faq').map(asAnswered);
     const words = {
       field: (name: string) => name.toUpperCase(),

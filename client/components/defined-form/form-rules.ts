@@ -14,14 +14,14 @@ import type { DefinedFormRules } from './defined-form-checks';
 import type { FormFieldDefinition, FormTerms } from './form-view';
 import type { FormWords } from './form-words';
 
-/** What each form has besides what all have. */
+/** Rules that each form has in addition to the common ones. */
 const FORMS: Readonly<Record<DefinedFormName, { rules: CheckedRules<string>; compared: readonly string[] }>> = {
   job: { rules: CHECKED_JOB_RULES, compared: COMPARED_JOB_FIELDS },
   organization: { rules: CHECKED_ORGANIZATION_RULES, compared: COMPARED_ORGANIZATION_FIELDS },
   resume: { rules: CHECKED_RESUME_RULES, compared: COMPARED_RESUME_FIELDS },
 };
 
-/** What the script of a form's step checks it by. */
+/** Returns the rules by which the script validates a step of a form. */
 export function rulesOfStep(
   form: DefinedFormName,
   shown: readonly FormFieldDefinition[],
@@ -55,7 +55,7 @@ function ruledField(field: FormFieldDefinition): RuledField {
   };
 }
 
-/** Of what is chosen from lists of the site, the server alone knows more. */
+/** Leaves out the settings of choices from the site's lists, which only the server can check. */
 function ruledSettings(settings: FormFieldDefinition['settings']): FieldSettings {
   const fields = settings.fields?.map((own) => ({
     name: own.name,
@@ -72,7 +72,7 @@ function ruledSettings(settings: FormFieldDefinition['settings']): FieldSettings
   };
 }
 
-/** What the script says, in the words of the page. */
+/** Messages of the script, in the language of the page. */
 export function checkTextsOfStep(
   form: DefinedFormName,
   shown: readonly FormFieldDefinition[],
@@ -90,7 +90,7 @@ export function checkTextsOfStep(
   };
 }
 
-/** Of entries: those that are there, the one that may be added, and the fields of each. */
+/** Labels of a field and its entries: the existing entries, the one that can be added, and the fields of each. */
 function labelsOf({ name, type, settings }: FormFieldDefinition, count: number, words: FormWords): [string, string][] {
   const label: [string, string] = [name, words.field(name)];
   if (type !== 'entries') return [label];

@@ -17,33 +17,38 @@ import { type FormFieldDefinition, type FormTerms, groupsOf } from './form-view'
 import type { FormWords } from './form-words';
 
 export interface FormStepProps {
-  /** Whose rules it has. */
+  /** The form whose rules apply. */
   entity: DefinedFormName;
   form: PageForm;
   step: string;
   isFirst: boolean;
   version: number;
-  /** Beside what was typed: what is sent along. */
+  /** Values that are sent in addition to the visible fields. */
   hidden: Readonly<Record<string, string>>;
   fields: readonly FormFieldDefinition[];
   values: FieldValues;
   terms: FormTerms;
   words: FormWords;
-  /** Where the picture is that the form holds, if it is at no address of its own. */
+  /** URL of the picture in the form, if the picture has no URL of its own. */
   picture?: string | undefined;
-  /** What stands below a field, by its name. */
+  /** Content below a field, by the field's name. */
   below?: Readonly<Record<string, ReactNode>>;
-  /** In which its dates are meant, where that is not the site's. */
+  /** Time zone of the dates in the form, if it is not the site's. */
   timeZone?: string | undefined;
-  /** Below the fields, in the place of the buttons of a wizard. */
+  /** Content below the fields; replaces the buttons of a wizard. */
   buttons?: ReactNode;
-  /** What `go` the Enter key sends, which must be the first of the buttons. That of a wizard goes on. */
+  /**
+   * Value of `go` that the Enter key sends; must be that of the first button. In a wizard, Enter goes to the next step.
+   */
   enter?: string;
-  /** Above the fields. */
+  /** Content above the fields. */
   children?: ReactNode;
 }
 
-/** One step of a form. Sent as it is, with scripts and without; scripts save it as one types (`data-defined-form`). */
+/**
+ * One step of a form. It is submitted the same way with and without scripts; scripts also save it while the user types
+ * (`data-defined-form`).
+ */
 export function FormStep(props: FormStepProps) {
   const {
     entity,
@@ -127,7 +132,9 @@ export function FormStep(props: FormStepProps) {
   );
 }
 
-/** Enter presses the first button of a form, and those that move and add entries stand before the one that is meant. */
+/**
+ * The Enter key presses the first button of a form, but the buttons that move and add entries precede the intended one.
+ */
 function EnterButton({ entity, go }: Pick<FormStepProps, 'entity'> & { go: string }) {
   const isChecked = CHECKED_BUTTONS[entity].includes(go) || undefined;
   return (
@@ -143,13 +150,16 @@ function EnterButton({ entity, go }: Pick<FormStepProps, 'entity'> & { go: strin
   );
 }
 
-/** The buttons of a wizard's step. Further ones stand behind them, because the Enter key presses the first button of a form. */
+/**
+ * The buttons of a wizard's step. Further buttons must follow them, because the Enter key presses the first button of a
+ * form.
+ */
 export function WizardButtons({ entity, isFirst }: Pick<FormStepProps, 'entity' | 'isFirst'>) {
   const { t } = usePage();
   const isChecked = (button: string) => CHECKED_BUTTONS[entity].includes(button) || undefined;
   return (
     <div className={styles.actions}>
-      {/* What the Enter key does comes first. */}
+      {/* The button that the Enter key presses comes first. */}
       <Button name="go" value="next" data-checked={isChecked('next')}>
         {t('defined-form.next')}
       </Button>
@@ -165,7 +175,7 @@ export function WizardButtons({ entity, isFirst }: Pick<FormStepProps, 'entity' 
   );
 }
 
-/** What a fault is told of: an entry's field with the entry. */
+/** Labels of the fields that have errors; the label of a field in an entry includes the entry. */
 function labelsOf(errors: readonly FormError[], words: FormWords): Record<string, string> {
   return Object.fromEntries(
     errors.flatMap(({ field }) => {

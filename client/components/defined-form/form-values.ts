@@ -10,13 +10,13 @@ interface StoredForm {
   errors: readonly { field?: string | null; step?: string | null; message: string }[];
 }
 
-/** Of addresses: that the step before was not left as it should be. */
+/** Value of the query parameter `error` that says that the previous step has errors. */
 const CHECKED = 'check';
 
 /**
- * The form of a step: what is stored, and over it what was just sent and not taken.
+ * Returns the form of a step: the stored values, overridden by values that were just sent and rejected.
  *
- * @param stored undefined: nothing is
+ * @param stored undefined if nothing is stored yet
  */
 export function stepForm(
   request: PageRequest,
@@ -38,7 +38,7 @@ export function stepForm(
   };
 }
 
-/** A file that was not taken does not take the place of the one that is there. */
+/** A rejected file does not replace the existing one. */
 function typed(
   fields: readonly FormFieldDefinition[],
   { values, errors }: SentForm,

@@ -2,11 +2,11 @@ import type { DefinedFormQuery } from '#contract/generated/operations.js';
 
 export type FormFieldDefinition = NonNullable<DefinedFormQuery['entityDefinition']>['fields'][number];
 
-/** A field by itself, or one of an entry. */
+/** A single field, or a field of an entry. */
 export type PlainField = Pick<FormFieldDefinition, 'type' | 'required'> & {
-  /** In the form. */
+  /** Name of the field in the form. */
   name: string;
-  /** Which field it is, whatever entry it is in. */
+  /** Name of the field's definition, which is the same in every entry. */
   kind: string;
   multiple?: boolean;
   isPrivate?: boolean;
@@ -14,10 +14,10 @@ export type PlainField = Pick<FormFieldDefinition, 'type' | 'required'> & {
   settings: Omit<FormFieldDefinition['settings'], 'fields'>;
 };
 
-/** By vocabulary: what fields of terms let choose from. */
+/** Terms that can be chosen, by vocabulary. */
 export type FormTerms = Readonly<Record<string, readonly { tid: number; label: string; slug: string }[]>>;
 
-/** Fields that belong together: one of them stands for all. */
+/** Fields that are shown together: each of them identifies its group. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   address: ['countryCode', 'administrativeArea', 'locality', 'zip', 'addressLine1', 'addressLine2'],
   company: [
@@ -29,12 +29,12 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 export interface FieldGroup {
-  /** undefined: a field that stands alone. */
+  /** undefined for a field without a group. */
   name?: string;
   fields: FormFieldDefinition[];
 }
 
-/** @returns the fields of a step as they stand in it */
+/** @returns the fields of a step, grouped and in the order of the step */
 export function groupsOf(fields: readonly FormFieldDefinition[], step: string): FieldGroup[] {
   const groups: FieldGroup[] = [];
   for (const field of fields) {

@@ -1,15 +1,19 @@
-/** What a form calls its fields and what it says of them; each form has a catalogue of its own. */
+/** Labels and help texts of a form's fields; each form has its own catalogue. */
 export interface FormWords {
   field: (name: string) => string;
-  /** @param entries the field that the field is one of, where it is part of an entry @returns undefined: the label says all */
+  /**
+   * @param entries the field that contains the entry, if the field is part of one
+   *
+   * @returns undefined if the label needs no help text
+   */
   help: (name: string, entries?: string) => string | undefined;
   choice: (field: string, choice: string) => string;
   group: (name: string) => string;
   step: (name: string) => string;
-  /** One of several entries, such as “Question 2”. */
+  /** Name of one entry of several, such as “Question 2”. */
   entry: (field: string, number: number) => string;
-  /** What the part that takes another entry is called. */
+  /** Label of the section that adds an entry. */
   addEntry: (field: string) => string;
-  /** What other fields decide is needed: the help says when. */
+  /** Fields that are required depending on other fields; the help text says when. */
   conditional: readonly string[];
 }

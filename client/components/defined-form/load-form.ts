@@ -6,13 +6,13 @@ import type { FormFieldDefinition, FormTerms } from './form-view';
 
 interface LoadedForm {
   ok: true;
-  /** Of all steps; none: there is no such form on this site. */
+  /** Fields of all steps; empty if the site has no such form. */
   fields: readonly FormFieldDefinition[];
-  /** That the step's fields let choose from, and those that its rules know. */
+  /** Terms that the step's fields offer, and terms that its rules use. */
   terms: FormTerms;
 }
 
-/** What a step of a form is made from. */
+/** Loads the data from which a step of a form is rendered. */
 export async function loadForm(
   request: PageRequest,
   { entity, bundle, step }: { entity: string; bundle: string; step: string },
@@ -32,12 +32,12 @@ export async function loadForm(
   return { ok: true, fields, terms };
 }
 
-/** Of a field, or of the fields that its entries consist of. */
+/** Vocabularies of a field, or of the fields in its entries. */
 function vocabulariesOf({ settings }: FormFieldDefinition): string[] {
   return [{ settings }, ...(settings.fields ?? [])].flatMap((each) => each.settings.vocabulary ?? []);
 }
 
-/** Whether the terms of a field, in whichever step it is, decide what is asked of the step. */
+/** Whether the terms of a field, which may be in another step, determine what this step requires. */
 function decidesAbout(name: string, shown: readonly FormFieldDefinition[]): boolean {
   return shown.some((field) => FIELDS_BY_JOB_TERMS[name]?.includes(field.name) === true);
 }

@@ -12,10 +12,10 @@ import { PrivateMark } from './private-mark';
 import type { PlainFieldProps } from './plain-field-props';
 import { EditorPlace } from './rich-text/editor-place';
 
-/** Shown of a text area that holds a few lines. */
+/** Visible rows of a text area that holds several lines. */
 const ROWS = { rich_text: 14, long_text: 4, lines: 4 };
 
-/** A field as the site's data says: what it is called, the form's words say. */
+/** A field as defined by the site's data; the form's catalogue provides the label. */
 export function PlainField(props: PlainFieldProps) {
   const { field, values, error, terms, words } = props;
   const { t, locale, site } = usePage();
@@ -94,7 +94,10 @@ export function PlainField(props: PlainFieldProps) {
       return <FormField {...shared} type={INPUT_TYPES[type] ?? 'text'} maxLength={maxLength} defaultValue={value} />;
   }
 
-  /** Nobody has to choose the country of a site that has one. An entry is left empty: with a country it would count as one. */
+  /**
+   * On a site with one country, the country is preselected. In a new entry it stays empty, because an entry with a
+   * country would count as filled in.
+   */
   function onlyCountry(options: readonly Option[]): string {
     return type === 'country' && !name.includes('.') && options.length === 1 ? options[0]!.value : '';
   }
@@ -113,7 +116,7 @@ export function PlainField(props: PlainFieldProps) {
 
 const INPUT_TYPES: Readonly<Record<string, string>> = { url: 'url', video: 'url' };
 
-/** What was typed may be no code at all. */
+/** The typed value may not be a valid code. */
 function nameOf(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? code;
@@ -132,7 +135,7 @@ const ENTITIES: Record<string, string> = {
   '&nbsp;': ' ',
 };
 
-/** Rich text for a field without an editor: as plain text where nothing is lost that way, else as its HTML. */
+/** Rich text for a field without an editor: plain text if nothing is lost by that, otherwise the HTML. */
 function editableText(html: string): string {
   if (!SIMPLE.test(html)) return html;
   return html

@@ -2,7 +2,7 @@ import { usePage } from '../../lib/page-context';
 import { Icon } from '../ui/icon';
 import styles from './defined-form.module.css';
 
-/** Beside what a field is called that few people see. */
+/** A mark beside the label of a field that only few people can see. */
 export function PrivateMark() {
   const { t } = usePage();
   return (

@@ -1,4 +1,4 @@
-/** Offers, where a province or region is typed, those of the country that is chosen beside it. */
+/** Suggests the areas of the selected country in a field for a province or region. */
 export function startAreaFields(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[list="areas"]'))
     input.addEventListener('focus', () => {
@@ -6,7 +6,7 @@ export function startAreaFields(form: HTMLFormElement): void {
     });
 }
 
-/** Of the areas of all countries, those of the one that is chosen beside the field. */
+/** Reduces the list with the areas of all countries to the country selected beside the field. */
 function offerAreas(form: HTMLFormElement, { name, list }: HTMLInputElement): void {
   const beside = name.replace('administrativeArea', 'countryCode').replace('AdministrativeArea', 'CountryCode');
   const country = form.elements.namedItem(beside);

@@ -6,11 +6,11 @@ import { fillIn, forget, storeOnDevice, storedOnDevice, typedValues } from './st
 
 interface Texts {
   saving: string;
-  /** With the time as `{time}`. */
+  /** Contains the placeholder `{time}`. */
   saved: string;
   waiting: string;
   restored: string;
-  /** With `{reason}`. */
+  /** Contains the placeholder `{reason}`. */
   failed: string;
 }
 
@@ -18,8 +18,8 @@ const PAUSE_MS = 1200;
 const RETRY_MS = 15_000;
 
 /**
- * Saves a step of a form as somebody types, one request at a time. What cannot be sent is kept on the device and sent when the line
- * is back, also after the page was left.
+ * Saves a step of a form while the user types, one request at a time. Changes that cannot be sent are stored on the
+ * device and sent when the connection is back, even if the page was left meanwhile.
  */
 export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): void {
   const texts = JSON.parse(form.dataset.texts!) as Texts;
@@ -63,7 +63,7 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
       });
       if (!took((await response.json()) as FormAnswer)) isStopped = true;
     } catch {
-      // What was typed meanwhile is in it as well.
+      // The form also contains what was typed during the request.
       storeOnDevice(form);
       isChanged = true;
       say(texts.waiting);
@@ -71,11 +71,11 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
     }
   }
 
-  /** @returns false: there is no use in saving again by itself */
+  /** @returns false if saving again automatically is pointless */
   function took(answer: FormAnswer): boolean {
     if ('errors' in answer) {
       if (files.refuse(answer.errors)) {
-        // Nothing was saved: the rest of the form is, without the file.
+        // Nothing was saved: the rest of the form is saved next, without the file.
         isChanged = true;
         say('');
         later(PAUSE_MS);
@@ -90,7 +90,7 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
     if (version) version.value = address.searchParams.get('version') ?? version.value;
     address.searchParams.delete('version');
     form.action = address.href;
-    // A reload, and other devices, come back to what is kept.
+    // A reload, and other devices, open the stored version.
     history.replaceState(history.state, '', address);
     const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(new Date());
     saidSaved = texts.saved.replace('{time}', time);
@@ -104,7 +104,7 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
   const unsent = storedOnDevice(form);
   if (unsent) {
     fillIn(form, unsent);
-    // What stands in the place of text areas and choices follows.
+    // Editors and comboboxes that replace text areas and choices update themselves.
     for (const field of form.querySelectorAll('[data-rich-text], fieldset, select'))
       field.dispatchEvent(new Event('change'));
     isChanged = true;
@@ -113,11 +113,11 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
   }
   form.addEventListener('input', () => {
     isChanged = true;
-    // It is no longer true of what stands there now.
+    // The message no longer applies to the changed form.
     if (status.textContent === saidSaved) say('');
     later(PAUSE_MS);
   });
-  // The last chance before a tab is closed, or a phone ends what it does not show.
+  // The last opportunity before a tab is closed, or a phone ends a page in the background.
   const leave = (): void => {
     if (!document.hidden || !isChanged || isStopped) return;
     storeOnDevice(form);
@@ -126,7 +126,7 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
   document.addEventListener('visibilitychange', leave, { signal });
   addEventListener('online', () => later(0), { signal });
   form.addEventListener('submit', (event) => {
-    // What a button saves right or wrong is sent as it is, and a file that is on its way is waited for.
+    // A button that saves without validation sends the form unchecked; a running upload is awaited first.
     if (!files.isBusy && event.submitter?.dataset.checked && checks.refuse()) {
       event.preventDefault();
       return;
@@ -142,7 +142,7 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
       isStopped = true;
       return;
     }
-    // Two at once would be taken for two people, and a file is to go along whole.
+    // Two concurrent requests would look like two users, and a file must be uploaded completely.
     event.preventDefault();
     const { submitter } = event;
     void Promise.all([sending, files.settled()]).then(() => {

@@ -4,7 +4,7 @@ import { FileUpload, RefusedFile } from '../../lib/files/upload-file';
 
 type Texts = Record<'type' | 'size' | 'empty' | 'lost' | 'sent', string>;
 
-/** Sends each file of a form as soon as it is chosen; its field then holds the token. */
+/** Uploads each file of a form as soon as it is chosen; its field then holds the token of the upload. */
 export class FileFields {
   private readonly work = new Set<Promise<void>>();
   private readonly fields: readonly HTMLElement[];
@@ -15,9 +15,9 @@ export class FileFields {
   }
 
   /**
-   * Says at their fields why files cannot be used that were sent already, and puts back what the fields held before.
+   * Shows at their fields why uploaded files were rejected, and restores the previous values of these fields.
    *
-   * @returns false: something else is wrong as well
+   * @returns false if there are also other errors
    */
   refuse(errors: readonly FormError[]): boolean {
     const refused = errors.map(({ field: name, message }) => ({
@@ -32,7 +32,7 @@ export class FileFields {
     return this.work.size > 0;
   }
 
-  /** When nothing is on its way any more, whatever became of it. */
+  /** Waits until all uploads have ended, whether they succeeded or failed. */
   async settled(): Promise<void> {
     while (this.isBusy) await Promise.all(this.work);
   }
@@ -55,7 +55,7 @@ export class FileFields {
       start();
     };
     input.addEventListener('change', take);
-    // It may have been chosen before this script was there.
+    // The file may have been chosen before this script was loaded.
     take();
   }
 
@@ -65,7 +65,7 @@ export class FileFields {
   }
 }
 
-/** What a field held before the last file was sent for it. */
+/** The value of a field before the last upload. */
 const heldBefore = new WeakMap<HTMLElement, { value: string; shown: Element | null }>();
 
 function takeBack(field: HTMLElement, message: string): void {
@@ -107,7 +107,7 @@ async function send(
     const held = field.querySelector<HTMLInputElement>('input[type="hidden"]')!;
     heldBefore.set(field, { value: held.value, shown: field.querySelector('[data-file-current]') });
     held.value = token;
-    // It went on its own way, and does not go along with the form.
+    // The file was uploaded separately and must not be sent with the form.
     input.value = '';
     await show(field, file);
     status.textContent = texts.sent.replace('{name}', () => file.name);
@@ -132,7 +132,7 @@ async function violationOf(file: File, { dataset }: HTMLElement): Promise<'type'
   return dataset.kind === 'picture' && /\.pdf$/i.test(file.name) ? 'type' : undefined;
 }
 
-/** In the place of what was there. */
+/** Replaces the display of the current file. */
 async function show(field: HTMLElement, file: File): Promise<void> {
   field.querySelector('[data-file-current]')?.remove();
   const current = document.createElement('div');

@@ -5,7 +5,7 @@ import { startAreaFields } from './start-area-fields';
 const DELAY_MS = 250;
 type Place = PlaceSuggestionsQuery['placeSuggestions'][number];
 
-/** Offers places that may be meant while somebody types a town (SEARCH-05); choosing one fills in region and country as well. */
+/** Suggests matching places while a town is typed (SEARCH-05); choosing one also fills in region and country. */
 export function startPlaceFields(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input[name="locality"], input[name$=".locality"]'))
     watch(form, input);
@@ -50,12 +50,12 @@ function watch(form: HTMLFormElement, input: HTMLInputElement): void {
         }),
       );
     } catch {
-      // What is typed counts all the same.
+      // Without suggestions, the typed text still counts.
     }
   }
 }
 
-/** The town alone stays in its field. */
+/** The field keeps only the name of the town. */
 function take(form: HTMLFormElement, input: HTMLInputElement, { label, country, administrativeArea }: Place): void {
   const before = input.name.slice(0, -'locality'.length);
   input.value = label.split(',')[0]!.trim();

@@ -2,7 +2,11 @@ import type { Path } from '#contract/pages/paths.js';
 import { usePage } from '../../lib/page-context';
 import styles from './defined-form.module.css';
 
-/** Where one is, and what is left. @param pathOf undefined: of what is not kept yet, and leads nowhere */
+/**
+ * Shows the current step and the remaining ones.
+ *
+ * @param pathOf undefined for a form that is not stored yet, whose steps are not links
+ */
 export function StepList<Step extends string>({
   steps,
   current,

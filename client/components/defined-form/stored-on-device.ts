@@ -1,9 +1,9 @@
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 
-/** What changes with each page, and is nobody's typing. */
+/** Fields that change with each page and are not typed by the user. */
 const OWN_TO_THE_PAGE = new Set([CSRF_FIELD, 'version', 'key', 'fields', 'list', 'go']);
 
-/** @returns everything that was typed into a form, without files */
+/** @returns all values typed into a form, without files */
 export function typedValues(form: HTMLFormElement): URLSearchParams {
   const values = new URLSearchParams();
   new FormData(form).forEach((value, name) => {
@@ -12,17 +12,17 @@ export function typedValues(form: HTMLFormElement): URLSearchParams {
   return values;
 }
 
-/** Keeps what was typed in this browser, until the server has it. */
+/** Keeps the typed values in this browser until the server has stored them. */
 export function storeOnDevice(form: HTMLFormElement): void {
   const typed = [...typedValues(form)].filter(([name]) => !OWN_TO_THE_PAGE.has(name));
   try {
     localStorage.setItem(keyOf(form), JSON.stringify(typed));
   } catch {
-    // A browser that keeps nothing.
+    // The browser does not allow storage.
   }
 }
 
-/** @returns what was kept of this step and has not been sent */
+/** @returns the stored values of this step that have not been sent yet */
 export function storedOnDevice(form: HTMLFormElement): [name: string, value: string][] | undefined {
   try {
     const text = localStorage.getItem(keyOf(form));
@@ -36,7 +36,7 @@ export function forget(form: HTMLFormElement): void {
   try {
     localStorage.removeItem(keyOf(form));
   } catch {
-    // Nothing was kept either.
+    // Without storage, nothing was kept.
   }
 }
 
@@ -53,7 +53,10 @@ export function fillIn(form: HTMLFormElement, typed: readonly [name: string, val
   }
 }
 
-/** Of who writes (a device may be shared), what the form is about, or of a new one, and this step. */
+/**
+ * Key of the stored values: the user (a device may be shared), the edited record or a marker for a new one, and the
+ * step.
+ */
 function keyOf(form: HTMLFormElement): string {
   const { pathname, searchParams } = new URL(form.action);
   const about = searchParams.get('job') ?? searchParams.get('organization') ?? 'new';

@@ -28,11 +28,11 @@ describe('[SEARCH-17] videos of a profile', () => {
     'https://vimeo.com/about',
     'nothing',
     '',
-  ])('%s is not', (source) => {
+  ])('%s is not embedded', (source) => {
     expect(videoEmbed(source, PLAYERS)).toBeUndefined();
   });
 
-  it('[CONSENT-02] are linked to where the site does without the service', () => {
+  it('[CONSENT-02] are linked if the site does not use the service', () => {
     const none = { youtube: null, vimeo: null };
     for (const source of ['https://youtu.be/aqz-KE-bpKQ', 'https://vimeo.com/1084537'])
       expect(videoEmbed(source, none)).toEqual({
@@ -43,7 +43,7 @@ describe('[SEARCH-17] videos of a profile', () => {
       });
   });
 
-  it('links lead to the web alone', () => {
+  it('links are limited to http(s) addresses', () => {
     expect(webAddress('https://example.org/a')).toBe('https://example.org/a');
     for (const text of ['javascript:alert(1)', 'data:text/html,x', '/path', 'example.org', null])
       expect(webAddress(text)).toBeUndefined();
@@ -59,7 +59,7 @@ describe('[SEARCH-17] maps of a profile', () => {
     expect(link).toContain('mlat=43.65');
   });
 
-  it('[SITE-10] begin at the centre of the site where the place is not known, and mark nothing there', () => {
+  it('[SITE-10] open at the centre of the site, without a marker, if the place is unknown', () => {
     for (const place of [{}, { lat: null, lon: null }, { lat: 1, lon: null }]) {
       const { frame, link } = mapEmbed(place, CENTRE, MAPS);
       expect(new URL(frame!).searchParams.get('bbox')).toBe('-78.70000,43.92000,-72.70000,46.92000');

@@ -8,21 +8,21 @@ interface Point {
   lon: number;
 }
 
-/** A video of a service, or a map: what a frame would show, and where the same is to be seen without one. */
+/** A video of a service, or a map: the content of a frame, and a link to the same content without a frame. */
 export interface Embed {
   service: string;
-  /** What a visitor agrees to who wants to see it without being asked again. */
+  /** The service to which a visitor consents who does not want to be asked again. */
   consent: ConsentService;
-  /** Missing where the site only links to the service. */
+  /** Undefined if the site only links to the service. */
   frame?: string;
   link: string;
 }
 
-/** Degrees to either side of a place, and of the middle of a site's map. */
+/** Distance in degrees from a place, or from the centre of a site's map, to the edges of the map. */
 const MAP_HALF = 0.012;
 const WHOLE_HALF = 3;
 
-/** @returns the address if it is one of the web; scripts and files are none */
+/** @returns the address if it is an http(s) address; other schemes, such as scripts and files, are rejected */
 export function webAddress(text: string | null | undefined): string | undefined {
   if (!text || !URL.canParse(text)) return undefined;
   const { protocol, href } = new URL(text);
@@ -30,8 +30,8 @@ export function webAddress(text: string | null | undefined): string | undefined 
 }
 
 /**
- * @param players of the site
- * @returns undefined for what is no video of a service that we know: it can be linked to at most
+ * @param players the players that the site embeds
+ * @returns undefined if it is not a video of a known service: then it can only be linked to
  */
 export function videoEmbed(
   source: string,
@@ -56,11 +56,11 @@ export function videoEmbed(
 }
 
 /**
- * A map that begins at a place and marks it.
+ * A map that opens at a place and marks it.
  *
- * @param place that is to be seen; where it is not known, the map begins at the centre, without a mark
- * @param centre of the site's maps
- * @param page that shows maps in frames; null: the site only links to them
+ * @param place the place to show; if it is unknown, the map opens at the centre, without a marker
+ * @param centre the centre of the site's maps
+ * @param page the page that shows maps in frames; null if the site only links to them
  */
 export function mapEmbed(
   place: { lat?: number | null; lon?: number | null },
@@ -85,7 +85,7 @@ export function mapEmbed(
   };
 }
 
-/** Both degrees or none. */
+/** Latitude and longitude are either both set or both missing. */
 function pointOf({ lat, lon }: { lat?: number | null; lon?: number | null }): Point | undefined {
   return typeof lat === 'number' && typeof lon === 'number' ? { lat, lon } : undefined;
 }

@@ -6,9 +6,9 @@ import type { Embed } from './embed-address';
 import styles from './embed.module.css';
 
 /**
- * Stands where something of another service would: says whose it is, and loads it when somebody wants it, once or always. Until then
- * nothing is asked of the service. Without scripts there is the link.
- * @param poster ours
+ * Placeholder for content of another service: names the service, and loads the content on request, once or always.
+ * Until then, no request is sent to the service. Without scripts, it is a link.
+ * @param poster preview image from our own server
  */
 export function EmbedFrame({
   embed,
@@ -24,7 +24,7 @@ export function EmbedFrame({
   const { t } = usePage();
   const { consent } = useSite();
   const { service, frame, link } = embed;
-  // Another provider keeps decisions of its own, which our button could not change.
+  // Other consent providers keep their own decisions, which our button cannot change.
   const canAlways = consent?.provider === 'klaro';
   const name = <span className={styles.name}>: {title}</span>;
   return (

@@ -1,6 +1,6 @@
 /**
- * Puts the frame of another service into its place, now that the visitor allows it.
- * @param isAsked somebody has just asked for this one: it gets the focus, and begins to play
+ * Inserts the frame of another service after the visitor has allowed it.
+ * @param isAsked whether the visitor has just requested this frame: it then gets the focus and starts playing
  */
 export function showFrame(place: HTMLElement, isAsked: boolean): void {
   const frame = document.createElement('iframe');
@@ -13,7 +13,7 @@ export function showFrame(place: HTMLElement, isAsked: boolean): void {
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   place.replaceChildren(frame);
   if (!isAsked) return;
-  // What folds it up may have been closed by loading the page anew.
+  // The `<details>` element around it may be closed again after a reload.
   place.closest('details')?.setAttribute('open', '');
   frame.focus();
 }

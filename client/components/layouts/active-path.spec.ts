@@ -9,14 +9,14 @@ describe('the active item of a menu', () => {
     expect(isActivePath('/jobs/health', '/jobs')).toBe(false);
   });
 
-  it('[ROUTE-10] takes the home page for nobody else’s parent', () => {
+  it('[ROUTE-10] does not treat the home page as the parent of other pages', () => {
     expect(isActivePath('/', '/')).toBe(true);
     expect(isActivePath('/', '/jobs')).toBe(false);
   });
 });
 
-describe('where the logo is no link', () => {
-  it('[SITE-09] is said by exact paths and wildcards', () => {
+describe('pages on which the logo is not a link', () => {
+  it('[SITE-09] are defined by exact paths and wildcards', () => {
     expect(matchesPath(['/checkout'], '/checkout')).toBe(true);
     expect(matchesPath(['/checkout'], '/checkout/pay')).toBe(false);
     expect(matchesPath(['/checkout/*'], '/checkout/pay')).toBe(true);

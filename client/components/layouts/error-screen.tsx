@@ -8,14 +8,14 @@ import { Container } from '../ui/containers/container';
 import styles from './error-screen.module.css';
 import type { PageForm } from '../../lib/page-form';
 
-/** What happened, that nothing was lost, what to do, and how support finds it. */
+/** Says what happened, that nothing was lost, what to do next, and how support can find the error. */
 export function ErrorScreen({
   failure,
   form,
   children,
 }: {
   failure: PageFailure;
-  /** A form that was sent to the page and could not be taken; it takes the place of the link that tries again. */
+  /** A form that was sent to the page and could not be processed; it replaces the link for another attempt. */
   form?: ResendForm;
   children?: ReactNode;
 }) {
@@ -46,15 +46,18 @@ export function ErrorScreen({
   );
 }
 
-/** A form that could not be taken, with all that was typed into it. */
+/** A form that could not be processed, with all values that were typed into it. */
 export type ResendForm = PageForm & ResentForm;
 
-/** From this length on a text is worth reading again, and copying. */
+/** Minimum length of a text that is worth showing again, so that it can be copied. */
 const MIN_LONG_TEXT = 60;
-/** What forms send along as JSON nobody has typed. */
+/** JSON in a form was not typed by a person. */
 const JSON_START = /^[[{]/;
 
-/** Stands on the error page that took the place of a form's own page. Long texts can be read and copied; the rest is sent along unseen. */
+/**
+ * Shown on the error page that replaces the page of a form. Long texts can be read and copied; the other values are
+ * resent as hidden fields.
+ */
 function ResendFormView({ form: { action, csrf, fields, hasLostFiles } }: { form: ResendForm }) {
   const { t } = usePage();
   const isLong = (value: string) => (value.length > MIN_LONG_TEXT || value.includes('\n')) && !JSON_START.test(value);

@@ -9,8 +9,8 @@ import { useSite } from '../../lib/site-context';
 import { matchesPath } from './active-path';
 
 /**
- * @param tools what a visitor keeps at hand on every page
- * @param menuEnd what follows the menu where there is no room for it beside the tools
+ * @param tools tools that a visitor needs on every page
+ * @param menuEnd content at the end of the menu if there is no room for it beside the tools
  */
 export function Header({
   menu,
@@ -47,7 +47,7 @@ export function Header({
   );
 }
 
-/** The site's mark and name; leads where the site says, except where it says not (SITE-09). */
+/** The logo and name of the site; a link to the configured address, except on the configured pages (SITE-09). */
 function Brand() {
   const { href, path } = usePage();
   const site = useSite();

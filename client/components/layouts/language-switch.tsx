@@ -1,13 +1,16 @@
 import { usePage } from '../../lib/page-context';
 import styles from './layout.module.css';
 
-/** A page in one of the site's languages. */
+/** The page in another language of the site. */
 export interface LanguageLink {
   locale: string;
   href: string;
 }
 
-/** The page in the site's other languages, each named in its own; nothing on a site with one. */
+/**
+ * Links to the page in the site's other languages, each named in its own language; nothing on a site with a single
+ * language.
+ */
 export function LanguageSwitch({ languages }: { languages: readonly LanguageLink[] }) {
   const { locale, t } = usePage();
   if (languages.length < 2) return null;

@@ -15,12 +15,12 @@ import { MenuItems } from './menu-items';
 export interface LayoutData {
   main: PageMenu;
   footer: PageMenu;
-  /** What has to be said about data and the law. */
+  /** Links to pages about privacy and legal information. */
   policy: PageMenu;
   languages: readonly LanguageLink[];
 }
 
-/** The menus of a page's frame, and the page in other languages. */
+/** Loads the menus of a page's layout, and the links to the page in other languages. */
 export async function loadLayout(request: PageRequest): Promise<LayoutData> {
   const menus = ['main', 'footer', 'mini-policy'].map((name) => request.menu(name));
   const [main, footer, policy] = (await Promise.all(menus)) as [PageMenu, PageMenu, PageMenu];
@@ -31,11 +31,11 @@ export async function loadLayout(request: PageRequest): Promise<LayoutData> {
 }
 
 /**
- * The frame of every page.
- * @param menuEnd what follows the menu where the header has no room for it
- * @param banner what has to be seen before everything else
- * @param sidenav beside the page's own part
- * @param footerLink at the end of every page, after the menus
+ * The layout of every page.
+ * @param menuEnd content at the end of the menu if there is no room for it in the header
+ * @param banner content that must precede everything else
+ * @param sidenav navigation beside the main content
+ * @param footerLink link at the end of every page, after the menus
  */
 export function Layout({
   main,
@@ -82,12 +82,15 @@ export function Layout({
   );
 }
 
-/** Where scripts say what has changed to those who do not see it. Here from the start: a live region that comes late is not heard. */
+/**
+ * A live region in which scripts announce changes to screen readers. It exists from the start, because changes of a
+ * region that is inserted later are not announced.
+ */
 function Announcer() {
   return <div id="announcer" className={visuallyHidden.hidden} role="status" />;
 }
 
-/** Says on every page that the site is in maintenance, where it is. */
+/** Shows on every page that the site is in maintenance mode. */
 function MaintenanceBanner() {
   const { t } = usePage();
   const { features } = useSite();

@@ -7,23 +7,23 @@ import { Pagination } from '../ui/navigation/pagination';
 import { Panel } from '../ui/containers/panel';
 import { OwnPage } from './own-page';
 
-/** What the page says in its own words. */
+/** Texts of the list page. */
 interface ListTexts {
   title: string;
-  /** How much was found. */
+  /** The number of results, as a text. */
   total: string;
   none: string;
   noneText: string;
-  /** Of the link to the list as it is without any narrowing. */
+  /** Label of the link to the unfiltered list. */
   all: string;
   pages: string;
 }
 
 /**
- * A list that is searched by a form and has numbered pages, all of it kept in the address.
+ * A list with a search form and numbered pages; its whole state is part of the address.
  *
- * @param search the form, with what precedes it
- * @param children what was found, shown only where there is something
+ * @param search the form and the content before it
+ * @param children the results, rendered only if there are any
  */
 export function ListPage<Query extends object>({
   path,

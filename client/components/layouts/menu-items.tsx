@@ -3,7 +3,7 @@ import { usePage } from '../../lib/page-context';
 import { Reused } from '../../lib/reused.server';
 import { isActivePath } from './active-path';
 
-/** The links of a menu that a site's operators write. */
+/** The links of a menu that is maintained by the site's operators. */
 export function MenuItems({ menu, className }: { menu: PageMenu; className?: string }) {
   const { path, href } = usePage();
   const items = menu.items.map((item) => ({ ...item, current: currentOf(item.path, path) }));

@@ -5,7 +5,7 @@ import { Alert } from '../ui/feedback/alert';
 import { Container } from '../ui/containers/container';
 import styles from './layout.module.css';
 
-/** What each of them says. */
+/** Message of each notice. */
 const MESSAGES: Readonly<Record<Notice, string>> = {
   'contact-sent': 'contact.sent',
   'job-reported': 'job.reporting.sent',
@@ -17,7 +17,7 @@ const MESSAGES: Readonly<Record<Notice, string>> = {
   'order-ready': 'checkout.said.ready',
 };
 
-/** What was done on the page before, said once; the next page does not have it any more (ROUTE-13). */
+/** Reports an action on the previous page, once; the next page does not show it any more (ROUTE-13). */
 export function NoticeBanner({ notice }: { notice?: SaidNotice }) {
   const { t, href } = usePage();
   if (!notice) return null;

@@ -4,7 +4,10 @@ import { Breadcrumb } from '../ui/navigation/breadcrumb';
 import { Container } from '../ui/containers/container';
 import styles from './own-page.module.css';
 
-/** A page for somebody who is logged in: a title with what belongs to it, and panels below. `trail`: the way to it, itself last. */
+/**
+ * A page for logged-in users: a title with related actions, and panels below. `trail`: the breadcrumb, ending with this
+ * page.
+ */
 export function OwnPage({
   title,
   trail,

@@ -1,13 +1,13 @@
-/** Whose sidenav it is; each is remembered by itself (PAGE-03). */
+/** Kind of user to whom the sidenav belongs; the state of each is remembered separately (PAGE-03). */
 export type SidenavRole = 'anonymous' | 'applicant' | 'recruiter';
 
-/** Of the browser's local storage, followed by the role. */
+/** Prefix of the key in the browser's local storage; the role follows it. */
 export const SIDENAV_KEY = 'sidenav-';
 const EXPANDED = 'expanded';
 
 /**
- * Runs in the page as soon as the sidenav is there: opened before it is painted nothing shifts. Storage can be forbidden; then it stays
- * closed.
+ * Runs as soon as the sidenav is parsed: if it is opened before the first paint, there is no layout shift. If storage
+ * is forbidden, it stays closed.
  */
 export const SIDENAV_SCRIPT = `{const n=document.currentScript.parentNode,d=n.querySelector('details'),s=n.querySelector('summary');\
 try{d.open=localStorage.getItem(n.dataset.sidenav)==='${EXPANDED}'}catch{}\
@@ -21,7 +21,7 @@ export function startSidenav(nav: HTMLElement): void {
     try {
       localStorage.setItem(nav.dataset.sidenav!, details.open ? EXPANDED : 'collapsed');
     } catch {
-      // The next page begins closed again.
+      // Without storage, it is closed on the next page.
     }
   });
 }

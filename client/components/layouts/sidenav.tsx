@@ -10,8 +10,9 @@ export interface SidenavGroup {
 }
 
 /**
- * The pages of an account, beside what one looks at. Closed until somebody opens it; browsers remember that for each role (PAGE-03).
- * @param nonce lets the page open it before anything is painted
+ * The navigation of account pages, beside the content. Closed until the user opens it; browsers remember that for each
+ * role (PAGE-03).
+ * @param nonce allows the inline script that opens it before the first paint
  */
 export function Sidenav({
   role,

@@ -5,9 +5,9 @@ import { firstPage, type SearchState, withoutPlace, withWords } from './search-s
 import type { SearchView, WayOut } from './search-view';
 
 /**
- * Nothing was found: what may be tried instead, each as one link that says how much it finds (SEARCH-13).
- * @param all the path of the search without anything
- * @param alert where new finds of this search are asked for, where that can be done
+ * Shown without results: alternatives, each as a link with its number of results (SEARCH-13).
+ * @param all path of the search without criteria
+ * @param alert where an alert for this search can be created, if that is possible
  */
 export function NoResults<State extends SearchState>({
   view,
@@ -53,7 +53,7 @@ export function NoResults<State extends SearchState>({
   );
 }
 
-/** @returns what is said of it, with what is given up or taken instead, and the search that it is */
+/** @returns the texts about an alternative, including what it drops or replaces, and its search */
 function wayOut<State extends SearchState>(
   { kind, explicit: state, values }: SearchView<State>,
   { concession, radius, keys, without, facet: field }: WayOut,

@@ -5,7 +5,7 @@ const KIND = { sortingWithoutWords: 'newest' };
 const PART_TIME: ReadChoice = { facet: 'employment_type', value: '102', typed: 'pt', isPlaceBox: false };
 const REMOTE: ReadChoice = { facet: 'remote', value: '3', typed: 'remote', isPlaceBox: true };
 
-/** The search of a form that had these choices ticked because of its words. */
+/** The search of a form in which these choices were ticked because of its words. */
 function sent(
   state: Partial<SearchState>,
   ...choices: ReadChoice[]
@@ -16,8 +16,8 @@ function sent(
   return { search, geoLocation, facets };
 }
 
-describe('choices that are ticked because of what was typed', () => {
-  it('are none of their own while they are ticked', () => {
+describe('choices that are ticked because of the typed words', () => {
+  it('are not explicit filters while they are ticked', () => {
     const facets = { employment_type: ['101', '102'] };
     expect(sent({ search: 'script pt', facets }, PART_TIME)).toEqual({
       search: 'script pt',
@@ -26,12 +26,12 @@ describe('choices that are ticked because of what was typed', () => {
     });
   });
 
-  it('take their phrase, and no part of another word, out of the words when they are ticked off', () => {
+  it('remove their phrase, but no part of another word, from the words when they are unticked', () => {
     expect(sent({ search: 'script pt writer' }, PART_TIME).search).toBe('script writer');
     expect(sent({ geoLocation: 'remote' }, REMOTE).geoLocation).toBe('');
   });
 
-  it('go with their words', () => {
+  it('are removed together with their words', () => {
     expect(sent({ search: 'script', facets: { employment_type: ['102'] } }, PART_TIME)).toEqual({
       search: 'script',
       geoLocation: '',
@@ -39,7 +39,7 @@ describe('choices that are ticked because of what was typed', () => {
     });
   });
 
-  it('stay as choices where another one of the same phrase is ticked off', () => {
+  it('become explicit filters if another choice from the same phrase is unticked', () => {
     const students = ['102', '104'].map((value) => ({ ...PART_TIME, value, typed: 'student jobs' }));
     expect(sent({ search: 'cook student jobs', facets: { employment_type: ['104'] } }, ...students)).toEqual({
       search: 'cook',
@@ -48,7 +48,7 @@ describe('choices that are ticked because of what was typed', () => {
     });
   });
 
-  it('are not read from what is none', () => {
+  it('are not read from invalid parameters', () => {
     const state: SearchState = { page: 1, search: 'cook', geoLocation: '', sorting: 'relevancy', facets: {} };
     const query = new URLSearchParams({ read: 'nonsense', read_place: '::' });
     expect(withoutReadChoices(KIND, state, query)).toBe(state);

@@ -1,25 +1,26 @@
 import { defaultSorting, readText, type SearchKind, type SearchState } from './search-state';
 
-/** A choice that is ticked because of what was typed: the facet's value, and the phrase that says it. */
+/** A choice that is ticked because of the typed text: the facet's value and the phrase that expresses it. */
 export interface ReadChoice {
   facet: string;
   value: string;
   typed: string;
-  /** Whether the phrase stands in the box for places. */
+  /** Whether the phrase is in the field for the place. */
   isPlaceBox: boolean;
 }
 
 const WORDS = 'read';
 const PLACE = 'read_place';
 
-/** What a form sends along of such a choice, so that ticking it off can be told from typing other words. */
+/** Hidden field for such a choice, so that unticking it can be distinguished from typing other words. */
 export function readChoiceField({ facet, value, typed, isPlaceBox }: ReadChoice): { name: string; value: string } {
   return { name: isPlaceBox ? PLACE : WORDS, value: `${facet}:${value}:${typed}` };
 }
 
 /**
- * A search as its form sends it, where some choices were ticked because of what was typed. Those that still are, or whose phrase is gone, are
- * none of their own: the words say them, or do not any more. Where one was ticked off, its phrase is taken out of the words.
+ * Converts a search as sent by a form in which some choices were ticked because of the typed text. Choices that are
+ * still ticked, or whose phrase was removed, are dropped: the words express them, or no longer do. If a choice was
+ * unticked, its phrase is removed from the words.
  */
 export function withoutReadChoices<State extends SearchState>(
   kind: Pick<SearchKind<string, string>, 'sortingWithoutWords'>,
@@ -56,7 +57,7 @@ function choicesOf(query: URLSearchParams, name: string): ReadChoice[] {
   });
 }
 
-/** @returns undefined when the phrase does not stand there */
+/** @returns undefined if the text does not contain the phrase */
 function withoutPhrase(text: string, phrase: string): string | undefined {
   const isLetter = (character: string | undefined): boolean =>
     character !== undefined && /[\p{L}\p{N}]/u.test(character);

@@ -2,7 +2,7 @@ import type { PlaceSuggestionsQuery } from '#contract/generated/operations.js';
 
 type Place = PlaceSuggestionsQuery['placeSuggestions'][number];
 
-/** What a Photon geocoder answers, as far as it is read here. */
+/** The part of a Photon geocoder's response that is used here. */
 interface PhotonAnswer {
   features: {
     geometry: { coordinates: [lon: number, lat: number] };
@@ -25,10 +25,10 @@ const LOCATION_TYPES: Readonly<Record<string, Place['locationType']>> = {
 };
 
 /**
- * Asks a geocoder on another host for places, which learns what somebody types: only called with their consent.
+ * Requests places from a geocoder on another host, which receives the typed text: call it only with the user's consent.
  *
- * @param countries to stay in; several or none: the whole world
- * @throws where it does not answer, or answers something else
+ * @param countries the countries to search in; none or several search the whole world
+ * @throws if there is no valid response
  */
 export async function remotePlaces(
   geocoder: string,

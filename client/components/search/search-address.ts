@@ -1,21 +1,21 @@
 import type { Href } from '#contract/pages/route-names.js';
 import { defaultSorting, type SearchKind, type SearchState } from './search-state';
 
-/** The clean-path name of a facet's value; undefined where it has none. */
+/** The name of a facet's value in clean paths; undefined if it has none. */
 export type SlugLookup = (facet: string, value: string) => string | undefined;
 
-/** How the addresses of a search are made. */
+/** Defines how the addresses of a search are built. */
 export interface SearchAddress extends SearchKind<string, string> {
   path: string;
-  /** So many facet values may stand in the path (ROUTE-14). */
+  /** Maximum number of facet values in the path (ROUTE-14). */
   cleanFacets: number;
-  /** Parameters of this search alone. */
+  /** Parameters that only this kind of search has. */
   more?: (state: never) => readonly (readonly [name: string, value: string | undefined])[];
 }
 
 /**
- * The one address of a search: some facet values stand in the path, the rest in the query; page 1 is not named.
- * @param options.href of the page
+ * The canonical address of a search: some facet values are in the path, the others in the query; page 1 is omitted.
+ * @param options.href builds the addresses of the page's language
  */
 export function searchHref(
   kind: SearchAddress,

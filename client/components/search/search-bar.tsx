@@ -11,10 +11,10 @@ import styles from './search-form.module.css';
 import type { SearchState } from './search-state';
 
 /**
- * What and where. Stands inside a form.
- * @param radius the one chosen; none: the choice is not offered, as in a whole country
- * @param label of the button
- * @param about what is searched, where it is not jobs
+ * The fields for words and place. Must be inside a form.
+ * @param radius the selected radius; undefined hides the field, for example for a whole country
+ * @param label label of the button
+ * @param about kind of records to search, if not jobs
  */
 export function SearchBar({
   state,

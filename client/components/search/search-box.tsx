@@ -5,18 +5,21 @@ import styles from './search-form.module.css';
 import { useKeywordSuggestions, usePlaceSuggestions } from './use-suggestions';
 
 export interface SearchBoxProps {
-  /** None: jobs. */
+  /** undefined for jobs. */
   about?: 'organizations' | 'resumes';
-  /** Boxes that the site does without. */
+  /** Fields that the site does not use. */
   without?: ('words' | 'place')[];
   search?: string;
   place?: string;
-  /** Of a place that was picked and not only typed. */
+  /** Country of a place that was picked from the suggestions, not just typed. */
   country?: string;
   area?: string;
   lat?: string;
   lon?: string;
-  /** Of a place that was picked on this very page: a form without scripts sends it along with whatever was typed instead. */
+  /**
+   * Set only for a place that was picked on this page: a form without scripts would send it along with any other typed
+   * place.
+   */
   locationType?: string;
 }
 
@@ -28,7 +31,7 @@ const EXAMPLES = {
   resumes: 'island.search.resumeExample',
 } as const;
 
-/** What and where, with suggestions. An island: the boxes work before it wakes. */
+/** The fields for words and place, with suggestions. An island: the fields work before it is hydrated. */
 export function SearchBox({ about, without = [], search, place, ...given }: SearchBoxProps) {
   const { t } = usePage();
   const [words, setWords] = useState('');
@@ -81,7 +84,7 @@ export function SearchBox({ about, without = [], search, place, ...given }: Sear
   );
 }
 
-/** Countries and areas are searched whole: they have no point. */
+/** Countries and areas are searched as a whole: they have no coordinates. */
 function pickedPlace(place: {
   country: string;
   administrativeArea: string | null;

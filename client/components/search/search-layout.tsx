@@ -11,7 +11,7 @@ import styles from './search-layout.module.css';
 import { defaultSorting, type SearchState } from './search-state';
 import { activeFilterCount, type SearchView } from './search-view';
 
-/** What stands beside the list where there is room. */
+/** Content beside the list if there is enough room. */
 interface Pane {
   content: ReactNode;
   /** Whether it takes room from the list on narrower screens too. */
@@ -19,14 +19,14 @@ interface Pane {
 }
 
 /**
- * A page that searches: words and place above, filters and results beside each other where there is room.
+ * A search page: words and place above, filters and results side by side if there is enough room.
  *
- * @param about what is searched, where it is not jobs
- * @param whole the facet that shows all its values
- * @param radius chosen in the radius box; undefined: it is not shown
- * @param column whether results stand in a column that reads well where there are no filters beside them
- * @param hidden what else of the search the form sends along
- * @param apply the button of the filters' sheet
+ * @param about kind of records to search, if not jobs
+ * @param whole the facet of which all values are shown
+ * @param radius the selected radius; undefined hides the field
+ * @param column whether results without filters beside them have the width of a text column
+ * @param hidden further parameters of the search that the form sends
+ * @param apply the button of the filter sheet
  * @param children the results
  */
 export function SearchLayout<State extends SearchState>({
@@ -86,7 +86,7 @@ export function SearchLayout<State extends SearchState>({
           data-search-form
           action={action}
           role="search"
-          // The address says what is ticked; a browser that restores older ticks would contradict it.
+          // The address determines what is ticked; a browser that restores earlier choices would contradict it.
           autoComplete="off"
           aria-label={labels.form}
         >
@@ -110,9 +110,9 @@ export function SearchLayout<State extends SearchState>({
 }
 
 /**
- * The fields for words and place. Once a search ran, they are behind one line on a narrow screen, which shows what was searched.
+ * The fields for words and place. After a search, a narrow screen shows them behind one line with the current search.
  *
- * @param line what was searched; undefined: nothing yet
+ * @param line the current search; undefined if nothing was searched yet
  */
 function SearchFields({ line, children }: { line: string | undefined; children: ReactNode }) {
   const { t } = usePage();

@@ -5,8 +5,9 @@ import { activeFilterCount, type SearchView } from './search-view';
 /**
  * A search in one line: `nurse · Leeds · 100 km`.
  *
- * @param shown the radius as the form shows it, and the name of the form
- * @returns the name of the form where there are filters but neither words nor a place; undefined where nothing was searched
+ * @param radius the radius as shown in the form
+ * @param name the name of the form
+ * @returns the name of the form if there are filters but neither words nor a place; undefined if nothing was searched
  */
 export function searchLine<State extends SearchState>(
   view: SearchView<State>,

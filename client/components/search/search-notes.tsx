@@ -8,7 +8,7 @@ import type { SearchAnswer, SearchView } from './search-view';
 type Place = NonNullable<SearchAnswer['location']>['alternatives'][number];
 const OFFERED = 4;
 
-/** How the search was understood, where that is not plain: corrected words, a place that is not known or that is one of several. */
+/** Explains how the search was understood if that is not obvious: corrected words, or an unknown or ambiguous place. */
 export function SearchNotes<State extends SearchState>({
   view: { kind, texts, explicit: state, result, href },
 }: {
@@ -58,7 +58,7 @@ export function SearchNotes<State extends SearchState>({
   );
 }
 
-/** A number that may be one in several countries, or a code as in Canada and Britain. */
+/** A number, which may be a postal code in several countries, or a code such as in Canada and Britain. */
 function isPostalCode(text: string): boolean {
   return /^\s*(?:(?:[a-z]{1,2}-?)?\d{4,5}(?:-\d{4})?|[a-z]{1,2}\d[a-z\d]?(?: ?\d[a-z]{2}| ?\d[a-z]\d)?)\s*$/i.test(
     text,

@@ -12,7 +12,9 @@ export function facetInputs(facets: readonly Facet[]) {
   return facets.map(({ field }) => ({ field, limit: FACET_LIMIT, operator: 'or', min_count: 1, missing: false }));
 }
 
-/** A facet's selection is a group of its own, so that it does not narrow the facet's own counts (SEARCH-06, SEARCH-09). */
+/**
+ * Each facet's selection is a separate group, so that it does not narrow the facet's own counts (SEARCH-06, SEARCH-09).
+ */
 export function facetGroups(facets: readonly Facet[], state: SearchState): ConditionGroupInput[] {
   return facets.flatMap(({ name, field }) => {
     const values = [...new Set(state.facets[name] ?? [])];
@@ -22,12 +24,12 @@ export function facetGroups(facets: readonly Facet[], state: SearchState): Condi
   });
 }
 
-/** What has at least one of these values. */
+/** Matches records with at least one of these values. */
 export function anyOf(field: string, values: readonly string[]): ConditionGroupInput {
   return { conjunction: 'OR', conditions: values.map((value) => ({ name: field, value, operator: '=' })) };
 }
 
-/** @returns null: no place is asked for */
+/** @returns null if the search has no place */
 export function geoLocationOf(
   state: SearchState,
   countries: readonly string[],
@@ -46,7 +48,7 @@ export function geoLocationOf(
   };
 }
 
-/** @returns what a place is that was picked; null: it was typed, and the backend finds out what is meant */
+/** @returns the type of a picked place; null if the place was typed, so that the backend resolves it */
 function locationTypeOf(state: SearchState): LocationType | null {
   const { geoLocation, region, country, administrativeArea, lat, locationType } = state;
   if (locationType) return locationType;
@@ -55,13 +57,13 @@ function locationTypeOf(state: SearchState): LocationType | null {
   return administrativeArea ? 'administrative_area_level_1' : 'country';
 }
 
-/** @returns the languages of what is looked for: the site's, or that of the address where the site has it */
+/** @returns the languages of the results: those of the site, or the language in the address if the site has it */
 export function languagesOf({ locale }: SearchState, languages: readonly string[]): string[] {
   const chosen = chosenLanguage(locale, languages);
   return chosen === undefined ? [...languages] : [chosen];
 }
 
-/** @returns undefined where the address names no language, or none of the site */
+/** @returns undefined if the address contains no language, or none of the site */
 export function chosenLanguage(locale: string | undefined, languages: readonly string[]): string | undefined {
   return languages.find((language) => language === locale?.slice(0, 2));
 }

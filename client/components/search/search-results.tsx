@@ -14,13 +14,13 @@ import { Chip } from '../ui/tag';
  * The results of a search, with heading, sorting, active filters and pagination.
  *
  * @param sentence the heading, such as “20 jobs for “nurse””
- * @param sortable whether the order of the list can be chosen
- * @param tools shown at the end of the row below the heading, after the sorting
- * @param back what pages of results call the way back to here; undefined: they show none
- * @param note shown below the active filters
- * @param before shown above the list
+ * @param sortable whether the user can choose the order of the list
+ * @param tools content at the end of the row below the heading, after the sorting
+ * @param back text of the link that leads from the pages of results back to this page; undefined if they show none
+ * @param note content below the active filters
+ * @param before content above the list
  * @param children the list, or the message that nothing was found
- * @param after shown below the list
+ * @param after content below the list
  */
 export function SearchResults<State extends SearchState>({
   view,
@@ -82,7 +82,7 @@ export function SearchResults<State extends SearchState>({
   );
 }
 
-/** The orders of the list, as links (SEARCH-03). */
+/** The sort options of the list, as links (SEARCH-03). */
 function Sorting<State extends SearchState>({
   view: { kind, texts, state, href, isOrderOffered = () => true },
 }: {
@@ -104,7 +104,7 @@ function Sorting<State extends SearchState>({
   );
 }
 
-/** What narrows the search, each with the way to take it off (SEARCH-12). */
+/** The active filters, each with a link that removes it (SEARCH-12). */
 function ActiveFilters<State extends SearchState>({ view }: { view: SearchView<State> }) {
   const page = usePage();
   const { t } = page;
@@ -132,9 +132,9 @@ function ActiveFilters<State extends SearchState>({ view }: { view: SearchView<S
 
 interface ActiveFilter<State> {
   label: string;
-  /** The search without it. */
+  /** The search without this filter. */
   without: State;
-  /** Whether it stands in the line above a phone's results already, as it was typed. */
+  /** Whether a phone already shows it as typed, in the line above the results. */
   isTyped?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { SearchAnswer, SearchTexts } from './search-view';
 
 type Location = Pick<NonNullable<SearchAnswer['location']>, 'name' | 'locationType'> | null;
 
-/** Whole areas are searched in, places are searched near. */
+/** Whole areas are searched as such; around other places a radius is searched. */
 export function isWholeArea(location: Location): boolean {
   return (
     location !== null &&
@@ -12,7 +12,7 @@ export function isWholeArea(location: Location): boolean {
   );
 }
 
-/** What was found, as people say it: `14 organizations near Toronto`. */
+/** Describes the results in natural language: `14 organizations near Toronto`. */
 export function foundSentence(
   { found }: Pick<SearchTexts, 'found'>,
   { search }: Pick<SearchState, 'search'>,
@@ -22,7 +22,7 @@ export function foundSentence(
   return t(found(sentenceKind(search, location)), { count, search, place: location?.name ?? '' });
 }
 
-/** Which of the messages says what was found. */
+/** Returns the key of the message that describes the results. */
 function sentenceKind(search: string, location: Location): string {
   if (!location) return search ? 'withWords' : 'all';
   const where = isWholeArea(location) ? 'In' : 'Near';

@@ -1,48 +1,48 @@
 import type { LocationType } from '#contract/generated/operations.js';
 import { GEO_RADII, LOCATION_TYPES, SORT_RELEVANCE } from '#contract/search/job-search.js';
 
-/** A search as its address says it (ROUTE-07): nothing else is needed to show the page again. */
+/** A search as represented by its address (ROUTE-07): the address alone is enough to show the page again. */
 export interface SearchState {
-  /** From 1. */
+  /** Number of the page, starting at 1. */
   page: number;
   search: string;
-  /** The language of what is looked for, as a locale (`de`, `en-CA`); none: all languages of the site. */
+  /** The language of the results, as a locale (`de`, `en-CA`); undefined for all languages of the site. */
   locale?: string;
-  /** A place as it was typed or picked. */
+  /** A place, either typed or picked from suggestions. */
   geoLocation: string;
-  /** A place that a link names, where nobody typed one. Searches with a facet of that name have none. */
+  /** A region from a link, if no place was typed. Not used in searches that have a facet of that name. */
   region?: string;
   country?: string;
   administrativeArea?: string;
   lat?: number;
   lon?: number;
-  /** What a picked place is; none: it was typed. */
+  /** The type of a picked place; undefined if it was typed. */
   locationType?: LocationType;
-  /** Kilometres; none: the site's default. */
+  /** Radius in kilometres; undefined for the site's default. */
   radius?: number;
   sorting: string;
-  /** Chosen values by facet. */
+  /** Selected values, by facet. */
   facets: Partial<Record<string, string[] | undefined>>;
-  /** Whether each result says why it is here. */
+  /** Whether each result explains why it was found. */
   why?: boolean;
-  /** What is open beside the list. */
+  /** The job that is open beside the list. */
   jobId?: string;
 }
 
 export interface SearchFacet<Name extends string = string> {
   name: Name;
   field: string;
-  /** What its values look like; numbers of terms or records when missing. */
+  /** Pattern of its values; undefined for numeric ids of terms or records. */
   pattern?: RegExp;
-  /** Whether one value at most is chosen. */
+  /** Whether at most one value can be selected. */
   isSingle?: boolean;
 }
 
-/** What differs from search to search in reading an address. */
+/** Differences between kinds of searches in parsing an address. */
 export interface SearchKind<Facet extends string, Sorting extends string> {
   facets: readonly SearchFacet<Facet>[];
   sortings: readonly Sorting[];
-  /** Where there are no words that anything could be relevant to. */
+  /** Default order of a search without words, for which relevance is undefined. */
   sortingWithoutWords: Sorting;
 }
 
@@ -53,7 +53,7 @@ const MAX_TEXT = 200;
 export const MAX_PAGE = 1000;
 const MAX_FACET_VALUES = 50;
 
-/** Reads a search from an address. Never fails: what makes no sense is left out, what is out of bounds is brought in. */
+/** Parses a search from an address. Never fails: invalid values are ignored, and values out of range are clamped. */
 export function readSearch<Facet extends string, Sorting extends string>(
   kind: SearchKind<Facet, Sorting>,
   query: URLSearchParams,
@@ -81,7 +81,7 @@ export function readSearch<Facet extends string, Sorting extends string>(
   };
 }
 
-/** The order when nobody chose one: what fits best, where there are words to fit. */
+/** The default order: relevance if there are words, otherwise the order for searches without words. */
 export function defaultSorting<Sorting extends string>(
   kind: Pick<SearchKind<string, Sorting>, 'sortingWithoutWords'>,
   search: string,
@@ -98,7 +98,7 @@ export function readText(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
 }
 
-/** A locale as BCP 47 writes it, so that every spelling of one is the same search. */
+/** Normalises a locale as in BCP 47, so that every spelling results in the same search. */
 function readLocale(text: string | null): string | undefined {
   const [, language, country] = /^([a-z]{2})(?:[-_]([a-z]{2}))?$/i.exec(text ?? '') ?? [];
   if (!language) return undefined;
@@ -113,7 +113,10 @@ function bounded(text: string | null, limit: number): number | undefined {
 
 const ID = /^\d{1,9}$/;
 
-/** Values are term ids, unless the facet says otherwise; several may stand in one parameter, comma-separated. Anything else is nobody's value and is left out. */
+/**
+ * Values are term ids, unless the facet defines another pattern; a parameter may contain several, separated by commas.
+ * Invalid values are ignored.
+ */
 function readFacets<Facet extends string>(
   known: readonly SearchFacet<Facet>[],
   query: URLSearchParams,
@@ -131,14 +134,14 @@ function readFacets<Facet extends string>(
   return facets;
 }
 
-/** @returns the same search with a facet's value added or taken away, from its first page */
+/** @returns the same search with a facet's value added or removed, at page 1 */
 export function withFacet<State extends SearchState>(state: State, facet: string, value: string, on: boolean): State {
   const others = (state.facets[facet] ?? []).filter((known) => known !== value);
   const values = on ? [...others, value] : others;
   return { ...firstPage(state), facets: { ...state.facets, [facet]: values.length ? values : undefined } };
 }
 
-/** @returns the same search anywhere */
+/** @returns the same search without a place */
 export function withoutPlace<State extends SearchState>(state: State): State {
   return {
     ...firstPage(state),

@@ -7,50 +7,53 @@ type Answer = SearchJobsQuery['searchAPISearch'];
 export type WayOut = Answer['ways_out'][number];
 export type FacetValue = Answer['facets'][number]['values'][number];
 type UnderstoodLocation = NonNullable<UnderstoodJobsQuery['searchAPISearch']['location']>;
-/** The place that was searched; `widened` where a place was read from words and few jobs were found around it. */
+/** The place that was searched; `widened` is set if the place was read from words and few jobs were found around it. */
 export type AnsweredLocation = NonNullable<Answer['location']> & Partial<Pick<UnderstoodLocation, 'widened'>>;
-/** What every search is answered with. */
+/** The part of the response that all kinds of searches have. */
 export type SearchAnswer = Pick<Answer, 'result_count' | 'facets' | 'correction' | 'ways_out' | 'explanations'> &
   Partial<Pick<Answer, 'relaxed' | 'synonyms'>> & { location: AnsweredLocation | null };
 
-/** A search and its answer, with the addresses of the searches beside it. */
+/** A search and its response, with the addresses of related searches. */
 export interface SearchView<State extends SearchState = SearchState> {
   kind: SearchKind<string, string>;
   texts: SearchTexts;
-  /** As the address says it. */
+  /** The search as represented by the address. */
   state: State;
-  /** The same search with what was read from its words as filters; without that, `state` itself. What narrows it is taken off from here. */
+  /**
+   * The same search with the filters that were read from its words as explicit ones; `state` itself if nothing was
+   * read. Links that remove a filter start from this search.
+   */
   explicit: State;
   /** The choices of `explicit` that were read from words. */
   read: readonly ReadChoice[];
   result: SearchAnswer;
   href: (state: State) => string;
-  /** The address of this very search. */
+  /** The address of the current search. */
   here: string;
-  /** Those of the answer, and the chosen ones that occur nowhere in it. */
+  /** Values of the response, and selected values that the response does not contain. */
   values: (facet: string) => readonly FacetValue[];
-  /** Filters beside words, place and facets, each with the search that lacks it. */
+  /** Filters other than words, place and facets, each with the search without it. */
   others: readonly { label: string; without: State }[];
   /** The same words and place, without facets and other filters. */
   withoutFilters: State;
-  /** Whether an order makes sense for this search; every one does when missing. */
+  /** Whether an order makes sense for this search; if undefined, all orders do. */
   isOrderOffered?: (sorting: string) => boolean;
 }
 
-/** Keys of the messages in which searches differ. */
+/** Message keys that differ between kinds of searches. */
 export interface SearchTexts {
   facet: (name: string) => string;
   sort: (name: string) => string;
   empty: (name: string) => string;
-  /** What is to be known of a facet beside its name, if anything. */
+  /** Hint beside the name of a facet, if there is one. */
   facetHint?: (name: string) => string | undefined;
-  /** What was found. */
+  /** Text about the number of results. */
   found: (kind: string) => string;
   corrected: string;
   unknownPlace: string;
 }
 
-/** How many filters stand beside words and place. */
+/** Number of active filters, not counting words and place. */
 export function activeFilterCount({
   kind,
   explicit,
@@ -59,7 +62,7 @@ export function activeFilterCount({
   return kind.facets.reduce((sum, { name }) => sum + (explicit.facets[name]?.length ?? 0), others.length);
 }
 
-/** The values of each facet: those of the answer, and the chosen ones that occur nowhere in it. */
+/** The values of each facet: values of the response, and selected values that the response does not contain. */
 export function facetValues(
   facets: readonly { name: string; field: string }[],
   state: SearchState,

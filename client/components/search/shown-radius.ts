@@ -2,7 +2,7 @@ import { GEO_RADII } from '#contract/search/job-search.js';
 import { isWholeArea } from './search-sentence';
 import type { SearchAnswer } from './search-view';
 
-/** What the radius box says; undefined: it is not shown, as around a whole country there is no radius (SEARCH-04). */
+/** The value of the radius field; undefined hides it, because there is no radius around a whole country (SEARCH-04). */
 export function shownRadius(
   chosen: number | undefined,
   location: SearchAnswer['location'],

@@ -7,7 +7,7 @@ import { usePage } from '../../lib/page-context';
 
 const DELAY_MS = 250;
 
-/** Words that begin with what has been typed so far. */
+/** Suggests words that begin with the typed text. */
 export function useKeywordSuggestions(typed: string) {
   const { locale, site } = usePage();
   const prefix = useDelayed(typed.trim(), DELAY_MS);
@@ -21,7 +21,10 @@ export function useKeywordSuggestions(typed: string) {
   return prefix.length > 1 && typed ? (data?.keywordSuggestions ?? []) : [];
 }
 
-/** Places that may be meant, those around the map's centre first. The backend stays within the country of a site that has one. */
+/**
+ * Suggests matching places, those near the map's centre first. The backend searches only within the country of a site
+ * with a single country.
+ */
 export function usePlaceSuggestions(typed: string) {
   const { locale, site } = usePage();
   const text = useDelayed(typed.trim(), DELAY_MS);
@@ -37,7 +40,7 @@ export function usePlaceSuggestions(typed: string) {
           const { remotePlaces } = await import('./remote-places');
           return await remotePlaces(geocoder, text, { near, language: locale.slice(0, 2), countries, signal });
         } catch {
-          // The gazetteer is always there.
+          // The backend's gazetteer is always available as a fallback.
         }
       }
       return (await browserGraphql(PlaceSuggestionsDocument, { text, near }, { locale, signal })).placeSuggestions;
@@ -46,7 +49,7 @@ export function usePlaceSuggestions(typed: string) {
   return text && typed ? (data ?? []) : [];
 }
 
-/** @returns the value as it was once it has not changed for a while */
+/** @returns the value after it has not changed for the given time */
 function useDelayed<T>(value: T, milliseconds: number): T {
   const [delayed, setDelayed] = useState(value);
   useEffect(() => {

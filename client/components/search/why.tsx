@@ -3,16 +3,16 @@ import { type PageInfo, usePage } from '../../lib/page-context';
 import { firstPage, type SearchState } from './search-state';
 import type { SearchView } from './search-view';
 
-/** What bears upon a result's place beside the words. */
+/** Properties that influence the rank of a result in addition to the words. */
 export interface ExplainedResult {
   id: string;
   distance: number | null;
   featured?: boolean;
-  /** ISO day. */
+  /** Date in ISO format. */
   published?: string;
 }
 
-/** The way to results that say why they are here, and back; nothing where there is nothing to say. */
+/** Link to results with explanations, and back; nothing if there is nothing to explain. */
 export function WhyLink<State extends SearchState>({ view: { state, result, href } }: { view: SearchView<State> }) {
   const { t } = usePage();
   if (result.result_count === 0 || !(state.search || result.location?.radius)) return null;
@@ -23,7 +23,9 @@ export function WhyLink<State extends SearchState>({ view: { state, result, href
   );
 }
 
-/** Why a result is here, in a few words each, the weightiest first; none where nobody asked. */
+/**
+ * Reasons why a result was found, each in a few words, the most important first; empty unless the user requested them.
+ */
 export function reasonsFor(
   { id, distance, featured, published }: ExplainedResult,
   { state, result }: Pick<SearchView, 'state' | 'result'>,

@@ -1,4 +1,4 @@
-/** @returns the names that are there, as a class attribute; undefined: none */
+/** @returns the defined names as a class attribute; undefined if there are none */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined;
 }

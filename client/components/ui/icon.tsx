@@ -33,7 +33,7 @@ export type IconName =
   | 'lock'
   | 'resume';
 
-/** A sign beside a word: an ornament, silent to screen readers. */
+/** An icon beside a word: decorative, hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return <i className={classNames(styles.icon, styles[name])} />;
 }

@@ -11,16 +11,16 @@ interface Owner {
   logo?: { url: string } | null;
 }
 
-/** What a mark shows, in words. */
+/** Texts of a mark. */
 interface MarkTexts {
   src?: string;
   srcSet?: string;
   initials?: string;
-  /** A class. */
+  /** A CSS class. */
   tint?: string;
 }
 
-/** Whose thing this is: a logo, or initials on a tint where there is none. An ornament beside the name. */
+/** Identifies an owner: a logo, or initials on a tint if there is none. Decorative, because the name is beside it. */
 export function Mark({ name, logo, large }: Owner & { large?: boolean }) {
   return <MarkView {...markOf({ name, logo }, large)} large={large} />;
 }
@@ -43,7 +43,7 @@ export function MarkView({ src, srcSet, initials, tint, large }: MarkTexts & { l
       alt=""
       width={side}
       height={side}
-      // A large mark stands at the top of its page.
+      // A large mark is at the top of its page.
       loading={large ? undefined : 'lazy'}
     />
   );
@@ -63,7 +63,7 @@ function initialsOf(name: string): string {
     .join('');
 }
 
-/** The same name gets the same tint on every page. */
+/** The same name has the same tint on every page. */
 function tintOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon';
 import styles from './tag.module.css';
 
-/** A word about a thing. */
+/** A short label on a record. */
 export function Tag({ children }: { children: ReactNode }) {
   return <span className={styles.tag}>{children}</span>;
 }
 
-/** A filter that is on; the link takes it away. `label` says so to those who do not see the cross. */
+/** An active filter; the link removes it. `label` says so to screen readers. */
 export function Chip({ href, label, children }: { href: string; label: string; children: ReactNode }) {
   return (
     <a className={styles.chip} href={href} aria-label={label}>
@@ -17,7 +17,7 @@ export function Chip({ href, label, children }: { href: string; label: string; c
   );
 }
 
-/** A link shaped like a chip that leads somewhere. */
+/** A link in the shape of a chip. */
 export function ChipLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={styles.chip} href={href}>

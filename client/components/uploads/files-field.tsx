@@ -7,7 +7,10 @@ import { usePage } from '../../lib/page-context';
 import type { PendingFormFile } from '../../lib/page-form';
 import styles from './files-field.module.css';
 
-/** Files of an application or a message (APP-02, PAGE-01): those that are there already, to be taken out again, and a field for more. */
+/**
+ * Files of an application or a message (APP-02, PAGE-01): files that were uploaded already, which can be removed, and
+ * an input for more.
+ */
 export function FilesField({
   label,
   error,
@@ -20,7 +23,7 @@ export function FilesField({
   label: string;
   error: string | undefined;
   kept: readonly PendingFormFile[];
-  /** Names of files that were not accepted: the form is not sent until the visitor takes them out. */
+  /** Names of rejected files: the form is not sent until the visitor removes them. */
   refused: readonly string[];
   isRequired?: boolean;
   limits: FileLimits;

@@ -24,12 +24,12 @@ export function AccountForm({
   name: AccountFormName;
   form: PageForm;
   labels: Readonly<Record<string, string>>;
-  /** What the button says. */
+  /** Label of the button. */
   submit: string;
-  /** What is said while it is sent. */
+  /** Text while the form is being sent. */
   busy: string;
   disabled?: boolean;
-  /** How the button looks. */
+  /** Style of the button. */
   kind?: ComponentProps<typeof Button>['kind'];
   children?: ReactNode;
 }) {

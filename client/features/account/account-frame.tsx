@@ -4,7 +4,9 @@ import { Container } from '../../components/ui/containers/container';
 import { useSite } from '../../lib/site-context';
 import styles from './account.module.css';
 
-/** A page about somebody's account: one thing in one column, beside it on wide screens the site's own drawing. */
+/**
+ * A page about the user's account: a single column with one task; wide screens show the site's illustration beside it.
+ */
 export function AccountFrame({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
   const { illustration } = useSite();
   return (

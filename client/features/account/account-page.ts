@@ -3,10 +3,10 @@ import { translator } from '#shared/text/translator.js';
 import type { PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
 
-/** What every page about an account is rendered from. */
+/** The data from which every account page is rendered. */
 export interface AccountPageData extends PageData {
   form: PageForm;
-  /** Where somebody wants to go afterwards, as a query for links to other pages about the account; or nothing. */
+  /** The address to return to afterwards, as a query for links to other account pages; empty if there is none. */
   query: string;
 }
 
@@ -17,7 +17,7 @@ export function accountPage(request: PageRequest, title: string): AccountPageDat
   return { ...accountHead(request, title), form: pageForm(request), query: carriedQuery(request) };
 }
 
-/** Robots have no business on these pages. */
+/** Search engines must not index these pages. */
 export function accountHead({ locale, messages }: PageRequest, title: string): PageData {
   return { head: { title: translator(locale, messages)(title), robots: 'noindex' } };
 }
@@ -28,8 +28,8 @@ export function carriedQuery({ query }: PageRequest): string {
 }
 
 /**
- * No other site is told the address of a page that the link of a mail leads to. `no-referrer` would also keep browsers from saying where
- * its form comes from, and without scripts it would be refused.
+ * Keeps the address of a page that is opened by a link in a mail from other sites. `no-referrer` would also prevent
+ * browsers from sending the origin with the form, which would be rejected without scripts.
  */
 export function preventReferrer(request: PageRequest): void {
   request.respond({ headers: { 'referrer-policy': 'same-origin' } });

@@ -8,7 +8,7 @@ import styles from './account.module.css';
 import { ButtonLink } from '../../components/ui/buttons/button';
 import { rolesOf } from './roles';
 
-/** E-mail and password (AUTH-03). `query` is kept by the links that lead elsewhere. */
+/** Login with email and password (AUTH-03). `query` is passed on by the links to other pages. */
 export function LoginForm({ form, query }: { form: PageForm; query: string }) {
   const { t, href } = usePage();
   const { readOnly } = useSite().features;
@@ -45,7 +45,10 @@ export function LoginForm({ form, query }: { form: PageForm; query: string }) {
   );
 }
 
-/** Ways to an account: one for each role, or a single one where the site has only one (ROLE-03); nothing where it has none. */
+/**
+ * Links to registration: one for each role, or a single one if the site has only one role (ROLE-03); nothing if it has
+ * none.
+ */
 export function RegistrationLinks({ query }: { query: string }) {
   const { t, href } = usePage();
   const roles = rolesOf(useSite().features);

@@ -4,7 +4,7 @@ import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { errorOf } from './account-form';
 
-/** A password that is being chosen, with what is asked of it. */
+/** A field for a new password, with the requirements. */
 export function NewPasswordField({ form, name, label }: { form: PageForm; name: string; label: string }) {
   const { t } = usePage();
   return (

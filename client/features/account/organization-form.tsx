@@ -3,7 +3,10 @@ import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { AccountForm, errorOf } from './account-form';
 
-/** Asks a recruiter for what registration asks for, where another service did not. */
+/**
+ * Requests the name of a recruiter's organization if the account was created through another service, which bypasses
+ * the registration form.
+ */
 export function OrganizationForm({ form }: { form: PageForm }) {
   const { t } = usePage();
   const labels = { organizationName: t('account.organizationName') };

@@ -4,7 +4,7 @@ import type { PageForm } from '../../lib/page-form';
 import { AccountForm, errorOf } from './account-form';
 import { NewPasswordField } from './new-password-field';
 
-/** Asks for a link to a new password (AUTH-12). */
+/** Requests a link for a new password (AUTH-12). */
 export function ResetRequestForm({ form }: { form: PageForm }) {
   const { t } = usePage();
   const labels = { email: t('account.email') };
@@ -29,7 +29,7 @@ export function ResetRequestForm({ form }: { form: PageForm }) {
   );
 }
 
-/** Sets the new password; the link's token is in the form's address. */
+/** Sets the new password; the token from the link is in the form's address. */
 export function NewPasswordForm({ form }: { form: PageForm }) {
   const { t } = usePage();
   const labels = { password: t('account.reset.newPassword') };
@@ -46,8 +46,8 @@ export function NewPasswordForm({ form }: { form: PageForm }) {
   );
 }
 
-/** The password that was chosen shows that whoever reads the mail is the one who registered. */
-/** @param asksPassword not in the browser of the registration, unless it turned out not to be it */
+/** The chosen password proves that the reader of the mail is the person who registered. */
+/** @param asksPassword false in the browser of the registration, unless it turned out to be another one */
 export function VerifyForm({ form, asksPassword }: { form: PageForm; asksPassword: boolean }) {
   const { t } = usePage();
   const labels = { password: t('account.password') };

@@ -2,7 +2,10 @@ import type { RoleName } from '#contract/generated/operations.js';
 import { OWN_PRODUCTS_PATH, type Path, PRODUCTS_PATH } from '#contract/pages/paths.js';
 import type { SiteCommerce } from '#contract/pages/public-site.js';
 
-/** @returns the pages about products that somebody has a use for: those of recruiters, where they buy by themselves */
+/**
+ * @returns the pages about products that are useful to the user: those for recruiters, if recruiters buy products
+ * themselves
+ */
 export function productLinks(
   roles: readonly RoleName[],
   { selfService }: Pick<SiteCommerce, 'selfService'>,

@@ -9,7 +9,7 @@ import {
 import type { SiteFeatures } from '#contract/pages/public-site.js';
 import { resumeLinks } from './resume-links';
 
-/** @returns the pages that recruiters work with, in the order of their work; `label` is a key of the catalogues */
+/** @returns the pages for recruiters, in the order of their workflow; `label` is a key of the catalogues */
 export function recruiterLinks(
   roles: readonly RoleName[],
   features: Pick<SiteFeatures, 'resume'>,

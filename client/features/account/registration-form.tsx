@@ -13,7 +13,7 @@ import { RegistrationConsent } from './consents/registration-consent';
 import { NewPasswordField } from './new-password-field';
 import type { RegisteredRole } from './roles';
 
-/** Only what an account needs; the rest is asked for when it has a use (AUTH-11). */
+/** Only what an account requires; other data is requested when it is needed (AUTH-11). */
 export function RegistrationForm({
   form,
   role,
@@ -82,7 +82,7 @@ export function RegistrationForm({
 
 const ROLES: readonly RegisteredRole[] = ['applicant', 'recruiter'];
 
-/** What somebody registers for, on sites with both roles. */
+/** Choice of the role to register for, on sites with both roles. */
 export function RoleChoice({ query }: { query: string }) {
   const { t, href } = usePage();
   return (

@@ -4,7 +4,10 @@ import type { SiteFeatures } from '#contract/pages/public-site.js';
 
 const SEARCHERS: readonly RoleName[] = ['recruiter', 'administrator', 'site_admin', 'job_editor'];
 
-/** @returns the pages about resumes that somebody has a use for: the search of recruiters and administration, an applicant's own */
+/**
+ * @returns the pages about resumes that are useful to the user: the search for recruiters and administrators, the own
+ * resume for applicants
+ */
 export function resumeLinks(
   roles: readonly RoleName[],
   { resume }: Pick<SiteFeatures, 'resume'>,

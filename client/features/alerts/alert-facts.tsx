@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './alerts.module.css';
 
-/** How often an alert comes, and when it came last. */
+/** How often alert mails are sent, and when the last one was sent. */
 export function AlertFacts({
   alert,
 }: {

@@ -9,7 +9,7 @@ import { AlertFacts } from './alert-facts';
 import { FrequencyField } from './frequency-field';
 import { FormIdentity } from '../../components/ui/forms/form-identity';
 
-/** How often an alert comes, and its end: for whoever is logged in, and whoever has the link of a mail. */
+/** Frequency of an alert, and the form that ends it: for logged-in users, and for holders of the link from a mail. */
 export function AlertSettings({ alert, change, end }: { alert: AlertFragment; change: PageForm; end: PageForm }) {
   const { t, href } = usePage();
   const wanted = Number(change.values.everySeconds) || alert.everySeconds;
@@ -35,7 +35,7 @@ export function AlertSettings({ alert, change, end }: { alert: AlertFragment; ch
   );
 }
 
-/** Ends the alert at once. */
+/** Ends the alert immediately. */
 function EndForm({ form }: { form: PageForm }) {
   const { t } = usePage();
   return (
@@ -52,8 +52,8 @@ function EndForm({ form }: { form: PageForm }) {
   );
 }
 
-/** What every form of these pages sends. */
-/** Says that mails may come: what merely follows the link does not say it. */
+/** Hidden fields that every form of these pages sends. */
+/** Confirms the alert by a form, because following a link alone is no confirmation. */
 export function ConfirmForm({ form }: { form: PageForm }) {
   const { t } = usePage();
   return (

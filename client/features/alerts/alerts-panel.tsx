@@ -7,8 +7,10 @@ import { AlertFacts } from './alert-facts';
 import styles from './alerts.module.css';
 
 /**
- * Somebody's alerts, each with the ways to its search and to its settings (APP-07). @param alerts undefined: they cannot be had right now
- * @param kind what somebody would look for who has none
+ * The user's alerts, each with links to its search and its settings (APP-07).
+ *
+ * @param alerts undefined if they are currently unavailable
+ * @param kind what users without alerts would search for
  */
 export function AlertsPanel({
   alerts,

@@ -4,7 +4,7 @@ import { SelectField } from '../../components/ui/forms/field';
 import { fieldId } from '../../components/ui/forms/field-id';
 import { usePage } from '../../lib/page-context';
 
-/** How often mails may come. @param value in seconds */
+/** Maximum frequency of mails. @param value in seconds */
 export function FrequencyField({ kind, value }: { kind: AlertKind; value: number }) {
   const { t } = usePage();
   return (

@@ -15,7 +15,7 @@ import { FormField } from '../../components/ui/forms/form-field';
 import { FrequencyField } from './frequency-field';
 import { Honeypot } from '../../components/ui/forms/honeypot';
 
-/** Where a search is kept; afterwards it says what comes next. */
+/** Page that saves a search as an alert; afterwards it explains the next step. */
 export function NewAlertPage({ data }: { data: NewAlertData }) {
   const { t, href } = usePage();
   const { features } = useSite();
@@ -47,7 +47,7 @@ export function NewAlertPage({ data }: { data: NewAlertData }) {
   );
 }
 
-/** Keeps a search, with scripts and without. */
+/** Saves a search, with scripts and without. */
 function NewAlertForm({ data: { kind, form, search, page, account } }: { data: NewAlertData }) {
   const { t, href } = usePage();
   const labels = { email: t('alerts.new.email'), everySeconds: t('alerts.every.label') };

@@ -12,21 +12,21 @@ import { type PageForm, pageForm } from '../../lib/page-form';
 export interface NewAlertData extends PageData {
   kind: AlertKind;
   form: PageForm;
-  /** As the form sends it. */
+  /** The search as submitted by the form. */
   search: string;
-  /** Of the search, without a locale. */
+  /** Path of the search page, without a locale. */
   page: string;
-  /** The search in words; empty: everything. */
+  /** The search in words; empty for a search without criteria. */
   summary: string;
-  /** Where mails go of somebody who is logged in. */
+  /** The address to which mails for a logged-in user are sent. */
   account?: { email: string; isConfirmed: boolean };
-  /** The mail that asks is on its way, if there is to be one. */
+  /** The confirmation mail has been sent, if one is required. */
   isAsked: boolean;
-  /** Where it goes, if this browser has asked for it. */
+  /** Address of the confirmation mail, if it was requested in this browser. */
   address?: string;
 }
 
-/** @param search of the page at `page` */
+/** @param search search of the page at `page` */
 export async function loadNewAlert(
   request: PageRequest,
   {

@@ -8,7 +8,7 @@ import { usePage } from '../../lib/page-context';
 import styles from './applications.module.css';
 import { SentResume } from './sent-resume';
 
-/** What somebody has written and sent. `isOneOfMany`: of several on a page, whose parts are no landmarks. */
+/** The content of an application. `isOneOfMany`: one of several on a page; its parts are then no landmarks. */
 export function ApplicationContent({
   isOneOfMany = false,
   application: { coverLetter, answers, attachments, resume, filesDeleted, archive, deletion },
@@ -21,7 +21,7 @@ export function ApplicationContent({
     resume: SentResumeFieldsFragment | null;
     filesDeleted: string | null;
     archive?: string | null;
-    /** When all of it is deleted. */
+    /** Date on which the application is deleted completely. */
     deletion?: string | null;
   };
 }) {

@@ -4,7 +4,7 @@ import { usePage } from '../../lib/page-context';
 import styles from './applications.module.css';
 import type { Side } from './state-tag';
 
-/** What has become of an application, and what was said of it, the oldest first. */
+/** The events and messages of an application, the oldest first. */
 export function History({ events, side }: { events: readonly ApplicationEventFieldsFragment[]; side: Side }) {
   const { t, locale, site } = usePage();
   return (
@@ -36,12 +36,12 @@ export function History({ events, side }: { events: readonly ApplicationEventFie
   );
 }
 
-/** What an applicant has added after they applied. */
+/** Whether the event is a message or file that the applicant has added after applying. */
 function isAddition({ byEmployer, subject, body, files }: ApplicationEventFieldsFragment): boolean {
   return !byEmployer && subject == null && (Boolean(body) || files.length > 0);
 }
 
-/** Of its words in the catalogue. */
+/** Last part of the event's text key in the catalogue. */
 function kindOf(event: ApplicationEventFieldsFragment): string {
   if (event.subject != null) return event.byEmployer ? 'answer' : 'reply';
   return isAddition(event) ? 'added' : event.state;

@@ -3,7 +3,10 @@ import { Column } from '../../components/ui/containers/column';
 import { usePage } from '../../lib/page-context';
 import styles from './applications.module.css';
 
-/** The resume that somebody sent from the site, part by part: to be read without opening the file. `id`: of its heading; undefined: it is one of several on a page. */
+/**
+ * The resume from the site that was sent with an application, by section: readable without opening the file. `id`: id
+ * of its heading; undefined if it is one of several on a page.
+ */
 export function SentResume({ resume, id }: { resume: SentResumeFieldsFragment; id: string | undefined }) {
   const { t } = usePage();
   return (

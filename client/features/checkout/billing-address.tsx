@@ -3,7 +3,7 @@ import { countryName } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './checkout.module.css';
 
-/** Whom an invoice is for, line by line. */
+/** The recipient of an invoice, line by line. */
 export function BillingAddress({ billing }: { billing: BillingProfileFactsFragment }) {
   const { t, locale } = usePage();
   const { address } = billing;

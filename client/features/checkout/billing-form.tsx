@@ -34,7 +34,7 @@ const AUTOCOMPLETE: Readonly<Record<BillingField, string>> = {
 const OPTIONAL: readonly BillingField[] = ['addressLine2', 'zip', 'administrativeArea', 'vatNumber'];
 const MAX_QUANTITY = 100;
 
-/** Whom the invoice is for, and how many of the product; works without scripts. */
+/** Recipient of the invoice, and quantity of the product; works without scripts. */
 export function BillingForm({
   profile,
   countries,
@@ -45,7 +45,7 @@ export function BillingForm({
   profile: BillingProfileFactsFragment;
   countries: readonly { value: string; text: string }[];
   quantity: number;
-  /** Its code. */
+  /** Code of the product. */
   product: string;
   form: PageForm;
 }) {
@@ -56,7 +56,7 @@ export function BillingForm({
   ]);
   const [onlyCountry = '', ...otherCountries] = site.countries;
   const stored = { ...profile, ...profile.address };
-  // Most buyers of a site of one country are there.
+  // On a site with one country, most buyers are from that country.
   if (stored.countryCode === '' && otherCountries.length === 0) stored.countryCode = onlyCountry;
   const field = (name: BillingField) => ({
     name,

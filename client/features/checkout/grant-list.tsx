@@ -4,7 +4,7 @@ import styles from './checkout.module.css';
 
 const KINDS = ['jobCredits', 'contactCredits', 'jobSlots', 'contactSlots', 'featuredDays', 'topDays'] as const;
 
-/** What a buyer gets of so many of a product. */
+/** The credits and other benefits that a buyer receives for a quantity of a product. */
 export function GrantList({ grants, quantity }: { grants: GrantFactsFragment; quantity: number }) {
   const { t } = usePage();
   const { creditDays, subscriptionMonths } = grants;

@@ -2,14 +2,14 @@ import type { OrderPriceFactsFragment } from '#contract/generated/operations.js'
 import { formatMoney } from '#shared/money/format-money.js';
 import type { Translate } from '#shared/text/translator.js';
 
-/** A line of a price: what it is of, and how much. */
+/** A line of a price: label and amount. */
 export interface PriceLine {
   key: string;
   label: string;
   amount: string;
 }
 
-/** What a price is made of, the total last. */
+/** The components of a price, with the total last. */
 export function priceLines(
   { currency, unitAmount, netAmount, taxes, total }: Omit<OrderPriceFactsFragment, 'priceId' | 'taxNote'>,
   { t, locale, quantity }: { t: Translate; locale: string; quantity: number },

@@ -8,20 +8,20 @@ import {
 } from '#contract/pages/paths.js';
 import type { Href } from '#contract/pages/route-names.js';
 
-/** Where a buyer goes on with what an order has delivered. */
+/** The next step of a buyer with the delivered products of an order. */
 export interface NextStep {
-  /** An address of the site. */
+  /** Address on the site. */
   address: string;
-  /** The key of what a button that leads there says. */
+  /** Text key of the label of the button. */
   label: string;
 }
 
 type Bought = Pick<OrderFactsFragment, 'grants' | 'destination'>;
 
-/** @returns first where the buyer came from, if they came from somewhere, then what can be done with what was bought */
+/** @returns first the page that the buyer came from, if there is one, then the uses of the purchased product */
 export function nextSteps({ grants, destination }: Bought, href: Href): NextStep[] {
   const own = { address: href(pathFor(grants)), label: `checkout.result.${labelFor(grants)}` };
-  // From the checkout itself, it would lead in a circle.
+  // A link back to the checkout itself would be circular.
   const isElsewhere = destination && !destination.startsWith(href(CHECKOUT_PATH));
   return isElsewhere ? [{ address: destination, label: 'checkout.result.back' }, own] : [own];
 }

@@ -13,7 +13,7 @@ import styles from './order-table.module.css';
 
 type Decision = 'paid' | 'cancel' | 'refund';
 
-/** What an administrator can do to an order now, each with a reason. */
+/** Actions of an administrator on an order in its current state, each with a reason. */
 export function OrderDecisions({ order, forms }: { order: OrderFactsFragment; forms: Record<Decision, PageForm> }) {
   const isOpen = order.state === 'placed' || order.state === 'overdue';
   return (
@@ -66,7 +66,7 @@ function DecisionForm({ name, form, order }: { name: Decision; form: PageForm; o
   );
 }
 
-/** How the order came to be what it is. */
+/** History of an order's states. */
 export function OrderHistory({ events }: { events: ManagedOrderQuery['orderEvents'] }) {
   const { t, locale, site } = usePage();
   if (events.length === 0) return null;

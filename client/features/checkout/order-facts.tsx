@@ -16,7 +16,7 @@ interface Props {
   order: OrderFactsFragment;
 }
 
-/** Where a buyer goes on: to what they came from, or to what they can do now. */
+/** Next steps for a buyer: the page that they came from, or the uses of the product. */
 export function NextSteps({ order }: Props) {
   const { t, href } = usePage();
   if (!order.delivered)
@@ -36,7 +36,7 @@ export function NextSteps({ order }: Props) {
   );
 }
 
-/** How an order that is not paid is paid. */
+/** How to pay an unpaid order. */
 export function PaymentPanel({ order }: Props) {
   const { t, locale, site } = usePage();
   const { payUrl, paymentDetails, dueAt, price } = order;
@@ -65,7 +65,7 @@ export function PaymentPanel({ order }: Props) {
   );
 }
 
-/** What was ordered, for what price, and whom the invoice is for. */
+/** Products, price and invoice recipient of an order. */
 export function OrderSummary({ order }: Props) {
   const { t, locale } = usePage();
   const { price, quantity, refundedAmount } = order;
@@ -91,7 +91,7 @@ export function OrderSummary({ order }: Props) {
   );
 }
 
-/** Its invoice and credit notes. */
+/** Invoice and credit notes of an order. */
 export function OrderDocuments({ order: { documents } }: Props) {
   const { t } = usePage();
   if (documents.length === 0) return null;
@@ -108,7 +108,7 @@ export function OrderDocuments({ order: { documents } }: Props) {
   );
 }
 
-/** The same in all languages: an invoice is in its own. */
+/** The path has no locale: an invoice has its own language. */
 function invoicePath(id: string): Path {
   return `/invoices/${id}.pdf`;
 }

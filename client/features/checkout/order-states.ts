@@ -1,4 +1,4 @@
 import type { OrderState } from '#contract/generated/operations.js';
 
-/** In the order in which a list of orders offers them. */
+/** The order of the states in the filter of a list of orders. */
 export const ORDER_STATES: readonly OrderState[] = ['placed', 'overdue', 'paid', 'disputed', 'canceled', 'refunded'];

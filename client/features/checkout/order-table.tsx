@@ -51,7 +51,7 @@ export function StateTag({ state }: { state: OrderState }) {
   return <Tag>{t(`checkout.state.${state}`)}</Tag>;
 }
 
-/** @param state empty: all of them */
+/** @param state empty for all states */
 export function OrderFilter({ state }: { state: OrderState | '' }) {
   const { t, href } = usePage();
   return (

@@ -1,7 +1,7 @@
 import type { PriceLine } from './money';
 import styles from './price-list.module.css';
 
-/** What a price is made of. */
+/** The components of a price. */
 export function PriceList({ lines, note }: { lines: readonly PriceLine[]; note: string | null }) {
   return (
     <>

@@ -11,7 +11,7 @@ import type { PageForm } from '../../lib/page-form';
 import { BillingAddress } from './billing-address';
 import styles from './checkout.module.css';
 
-/** What is about to be ordered, and the button that does it; works without scripts. */
+/** Summary of an order before it is placed, with the button that places it; works without scripts. */
 export function ReviewForm({
   billing,
   price,
@@ -26,9 +26,9 @@ export function ReviewForm({
   price: OrderPriceFactsFragment;
   providers: CheckoutQuery['orderQuote']['providers'];
   quantity: number;
-  /** What is sent twice with the same one is ordered once. */
+  /** Idempotency key: a form that is sent twice with the same key creates one order. */
   requestKey: string;
-  /** Where the billing profile is changed. */
+  /** Address of the step that changes the billing profile. */
   back: string;
   termsPath: string;
   form: PageForm;

@@ -7,10 +7,10 @@ import { FormChecks } from '../../lib/forms/form-checks';
 import styles from './price-list.module.css';
 
 const TAXED = ['countryCode', 'administrativeArea', 'vatNumber', 'quantity'];
-/** So long somebody has stopped typing, in milliseconds. */
+/** Pause after which typing counts as finished, in milliseconds. */
 const PAUSE_MS = 400;
 
-/** Checks whom the invoice is for before it is sent, and shows the tax as it is filled in. */
+/** Validates the invoice recipient before the form is sent, and updates the tax while it is being filled in. */
 export function startCheckout(form: HTMLFormElement, signal: AbortSignal): void {
   startAreaFields(form);
   const checks = new FormChecks(form, () => checkBillingProfile(valuesOf(form), () => true), signal);
@@ -40,7 +40,7 @@ export function startCheckout(form: HTMLFormElement, signal: AbortSignal): void 
       );
       if (orderQuote.price && !own.signal.aborted) place.replaceChildren(...linesOf(orderQuote.price, quantity, texts));
     } catch {
-      // The review step shows it.
+      // The review step shows the price anyway.
     }
   };
   for (const type of ['input', 'change'])
@@ -55,7 +55,7 @@ export function startCheckout(form: HTMLFormElement, signal: AbortSignal): void 
   });
 }
 
-/** Keeps an order from being sent twice by two clicks; the server would know it again anyway. */
+/** Prevents sending an order twice by a double click; the server would also detect the duplicate. */
 export function startOrder(form: HTMLFormElement, signal: AbortSignal): void {
   const button = form.querySelector('button')!;
   const status = form.querySelector<HTMLElement>('[data-order-busy]')!;
@@ -91,7 +91,7 @@ function valuesOf(form: HTMLFormElement): BillingValues {
   return Object.fromEntries(BILLING_FIELDS.map((name) => [name, textIn(data.get(name))])) as BillingValues;
 }
 
-/** The same as `PriceList` renders. */
+/** Renders the same as `PriceList`. */
 function linesOf(price: OrderPriceFactsFragment, quantity: number, texts: Texts): HTMLElement[] {
   const money = (amount: number) => formatMoney(amount, price.currency, texts.locale);
   const rows: [string, string, string?][] = [

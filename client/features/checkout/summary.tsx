@@ -9,7 +9,7 @@ import styles from './checkout.module.css';
 
 type Quote = CheckoutQuery['orderQuote'];
 
-/** What is being bought and what it costs, beside the form. Scripts bring the price up to date as the form is filled in. */
+/** The product and its price, beside the form. Scripts update the price while the form is being filled in. */
 export function Summary({
   quote,
   quantity,

@@ -5,8 +5,9 @@ import { useSite } from '../../lib/site-context';
 import styles from './consent-banner.module.css';
 
 /**
- * Asks for consent to services of others. Part of every page of a site that has some, the same for everybody and hidden: a script shows it
- * to those who have not decided yet. Without scripts no service is ever loaded, and the link at the end of the page leads to the same.
+ * Asks for consent to third-party services. Part of every page of a site that uses some, the same for everybody and
+ * hidden: a script shows it to visitors who have not decided yet. Without scripts, no service is ever loaded, and the
+ * link at the end of the page leads to the same settings.
  */
 export function ConsentBanner() {
   const { t, href, path } = usePage();
@@ -42,7 +43,7 @@ export function ConsentBanner() {
   );
 }
 
-/** The way to what the visitor allows, from every page; tells scripts what the site uses. */
+/** Link to the consent settings on every page; also contains the site's consent configuration for scripts. */
 export function ConsentLink() {
   const { t, href } = usePage();
   const { asksForConsent, consent } = useSite();

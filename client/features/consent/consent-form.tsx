@@ -10,7 +10,7 @@ import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import styles from './consent-form.module.css';
 
-/** Every service of the site with what it is for, to be allowed or refused; works without scripts. */
+/** All third-party services of the site with their purposes, each to be allowed or rejected; works without scripts. */
 export function ConsentForm({
   consent,
   choices,

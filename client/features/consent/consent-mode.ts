@@ -4,7 +4,7 @@ import { gtag } from './gtag';
 const ADVERTISING: readonly ConsentService[] = ['google-ad-manager', 'meta-pixel'];
 const CONTENT: readonly ConsentService[] = ['youtube', 'vimeo', 'maps', 'geocoding'];
 
-/** All signals of version 2, each with the services that it stands for. What security needs is asked of nobody. */
+/** All signals of version 2, each with the services it covers. Signals required for security need no consent. */
 const SIGNALS: readonly (readonly [signal: string, services: readonly ConsentService[]])[] = [
   ['ad_storage', ADVERTISING],
   ['ad_user_data', ADVERTISING],
@@ -14,16 +14,19 @@ const SIGNALS: readonly (readonly [signal: string, services: readonly ConsentSer
   ['personalization_storage', CONTENT],
 ];
 
-/** So long tags that are there already wait for a decision. */
+/** Time for which existing tags wait for a decision, in milliseconds. */
 const WAIT_MS = 500;
 
-/** Says before anything else that nothing is allowed. Basic mode: Google's scripts themselves come only after consent. */
+/**
+ * Sets all signals to denied before anything else. Basic mode: Google's scripts themselves are loaded only after
+ * consent.
+ */
 export function setDefaultSignals(): void {
   const denied = SIGNALS.map(([signal]) => [signal, 'denied']);
   gtag('consent', 'default', { ...Object.fromEntries(denied), security_storage: 'granted', wait_for_update: WAIT_MS });
 }
 
-/** Says what was decided: a signal is granted where every service of the site that it stands for is. */
+/** Updates the signals after a decision: a signal is granted if every service of the site that it covers is granted. */
 export function updateSignals(used: readonly ConsentService[], granted: readonly ConsentService[]): void {
   const signals = SIGNALS.map(([signal, services]) => {
     const concerned = services.filter((service) => used.includes(service));

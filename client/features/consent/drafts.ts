@@ -2,7 +2,7 @@ import { DRAFTS_KEY } from './reload-target';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What was typed into a field that was not sent. `at`: which of the fields of that name. */
+/** Value of a field that was not sent. `at`: index among the fields of that name. */
 interface Draft {
   name: string;
   at: number;
@@ -10,10 +10,10 @@ interface Draft {
   checked?: boolean;
 }
 
-/** Passwords are nothing to store, and files cannot be. */
+/** Field types that are not saved: passwords must not be stored, and files cannot be. */
 const UNSAVED_TYPES = new Set(['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image']);
 
-/** Puts by what was typed, for the same page once it is loaded anew. */
+/** Saves typed values for the same page after a reload. */
 export function saveDrafts(): void {
   const drafts: Draft[] = [];
   for (const field of document.querySelectorAll<Field>('input[name],textarea[name],select[name]')) {
@@ -25,11 +25,11 @@ export function saveDrafts(): void {
   try {
     sessionStorage.setItem(DRAFTS_KEY, JSON.stringify({ page: pageKey(), drafts }));
   } catch {
-    // Most browsers fill in themselves what was typed when a page is loaded anew.
+    // Without storage, most browsers restore typed values themselves after a reload.
   }
 }
 
-/** Gives the page what was put by for it, once. */
+/** Restores the values that were saved for this page, once. */
 export function restoreDrafts(): void {
   try {
     const { page, drafts } = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? '{}') as {
@@ -40,7 +40,7 @@ export function restoreDrafts(): void {
     if (page !== pageKey()) return;
     for (const draft of drafts ?? []) restore(draft);
   } catch {
-    // Nothing was put by.
+    // Nothing was saved.
   }
 }
 

@@ -1,11 +1,11 @@
 const page = globalThis as typeof globalThis & { dataLayer?: unknown[] };
 
-/** What Google's scripts read in the order in which it was written; the first of them may come much later. */
+/** The queue of commands that Google's scripts process in order; the first script may be loaded much later. */
 export function dataLayer(): unknown[] {
   return (page.dataLayer ??= []);
 }
 
-/** Google's scripts take an entry for a command only where it is the arguments of a function, and not where it is a list. */
+/** Google's scripts treat an entry as a command only if it is an `arguments` object, not an array. */
 export const gtag: (...command: unknown[]) => void = function () {
   dataLayer().push(arguments);
 };

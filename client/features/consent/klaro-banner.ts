@@ -1,10 +1,10 @@
 import type { ConsentChoices, ConsentService } from '#contract/consent/consent-services.js';
 
 /**
- * Shows the banner that stands hidden in every page, over its end. The page gets as much room at its end, and browsers keep what has the
- * focus out from behind the banner.
+ * Shows the banner, which every page contains hidden, over the end of the page. Adds the same amount of padding to the
+ * end of the page, so that browsers scroll focused elements out from behind the banner.
  *
- * @returns hides it; undefined: the page has none
+ * @returns a function that hides it; undefined if the page has no banner
  */
 export function showBanner(
   services: readonly ConsentService[],
@@ -16,7 +16,7 @@ export function showBanner(
   const size = new ResizeObserver(() => style.setProperty('--consent-height', `${banner.offsetHeight}px`));
   banner.hidden = false;
   size.observe(banner);
-  // Browsers leave a field where it is when they would only have to show its text cursor.
+  // Browsers do not scroll to a field if only its text cursor has to become visible.
   const uncover = ({ target }: Event): void => {
     if (!(target instanceof Element) || banner.contains(target)) return;
     const isCovered = target.getBoundingClientRect().bottom > banner.getBoundingClientRect().top;

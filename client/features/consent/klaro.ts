@@ -7,7 +7,7 @@ import { tellOtherTabs, whenDecidedElsewhere } from './other-tabs';
 import { saveChoices } from './save-choices';
 import { showBanner } from './klaro-banner';
 
-/** The product itself: its banner and its page of settings write the cookie of Klaro, which is read here. */
+/** The built-in provider: its banner and its settings page write Klaro's cookie, which is read here. */
 export function createProvider({ services }: PageConsent, settingsPath: string): ConsentProvider {
   const used = CONSENT_SERVICES.filter((service) => services[service] !== undefined);
   const listeners = new Set<() => void>();

@@ -6,7 +6,10 @@ import { Column } from '../../components/ui/containers/column';
 import { usePage } from '../../lib/page-context';
 import styles from './consent-form.module.css';
 
-/** What the visitor decided where another provider asks: its own dialog changes it, which needs scripts; so does every service. */
+/**
+ * The visitor's decisions if an external provider manages them: its own dialog changes them, which requires scripts, as
+ * every service does.
+ */
 export function ProviderSettings({ consent, choices }: { consent: PageConsent; choices: ConsentChoices }) {
   const { t } = usePage();
   const { provider, services } = consent;

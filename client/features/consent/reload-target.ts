@@ -1,24 +1,24 @@
 import type { ConsentService } from '#contract/consent/consent-services.js';
 
-/** Where a tab has what was typed into a page that is loaded anew. */
+/** Key of the typed values that a tab saves for a reload. */
 export const DRAFTS_KEY = 'causeboard-drafts';
 const KEY = 'causeboard-consent-reload';
-/** A page that was loaded anew for a decision is loaded again for the same one only after this time. */
+/** A page that was reloaded because of a decision is reloaded for the same decision again only after this time. */
 const MAX_AGE_MS = 30_000;
 
 /**
- * Remembers in this tab for which services the page is loaded anew. A provider that answers one thing at first and another a moment
- * later would have the page loaded again and again otherwise.
+ * Remembers in this tab for which services the page is reloaded. Otherwise, a provider that reports a different state
+ * at first and the final one a moment later would cause endless reloads.
  */
 export function rememberReload(granted: readonly ConsentService[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ granted, at: Date.now() }));
   } catch {
-    // A browser that stores nothing does not remember decisions either.
+    // Without storage, the browser does not remember decisions either.
   }
 }
 
-/** @returns for which services the page has just been loaded anew; undefined: it was not */
+/** @returns the services for which the page has just been reloaded; undefined if it was not reloaded */
 export function reloadTarget(): readonly ConsentService[] | undefined {
   try {
     const { granted, at } = JSON.parse(sessionStorage.getItem(KEY) ?? '{"at":0}') as {
@@ -31,7 +31,7 @@ export function reloadTarget(): readonly ConsentService[] | undefined {
   }
 }
 
-/** Whether something was typed into a page that was loaded anew. */
+/** Whether typed values were saved before a reload. */
 export function hasDrafts(): boolean {
   try {
     return sessionStorage.getItem(DRAFTS_KEY) !== null;

@@ -1,7 +1,11 @@
 import { CONSENT_API_PATH } from '#contract/consent/consent-cookie.js';
 import type { ConsentChoices } from '#contract/consent/consent-services.js';
 
-/** Has the server write decisions into the consent cookie; goes on while the page is left. @returns whether it did */
+/**
+ * Lets the server write decisions into the consent cookie; the request continues if the page is left.
+ *
+ * @returns whether it succeeded
+ */
 export async function saveChoices(choices: ConsentChoices): Promise<boolean> {
   try {
     const { ok } = await fetch(CONSENT_API_PATH, {

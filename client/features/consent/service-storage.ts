@@ -1,8 +1,8 @@
 import type { ConsentService } from '#contract/consent/consent-services.js';
 
 /**
- * What services store in the visitor's browser on our domain, by the beginnings of the names of cookies and of entries in the storage of
- * the page: deleted when the service is not allowed (any more).
+ * Data that services store in the visitor's browser on our domain, by prefixes of the names of cookies and storage
+ * entries: deleted when the service is not allowed (any more).
  */
 const STORED_NAMES: Readonly<Partial<Record<ConsentService, RegExp>>> = {
   'google-tag-manager': /^(_gcl_|_dc_gtm_)/,
@@ -14,7 +14,7 @@ const STORED_NAMES: Readonly<Partial<Record<ConsentService, RegExp>>> = {
   heatmap: /^(_hj|_cl(ck|sk)$|_clarity)/,
 };
 
-/** Deletes what refused services have stored, except for what a granted one uses as well. */
+/** Deletes the data of rejected services, except for data that a granted service uses as well. */
 export function deleteStorageOf(refused: readonly ConsentService[], granted: readonly ConsentService[]): void {
   const isOf = (services: readonly ConsentService[], name: string): boolean =>
     services.some((service) => STORED_NAMES[service]?.test(name));
@@ -27,12 +27,15 @@ export function deleteStorageOf(refused: readonly ConsentService[], granted: rea
     try {
       for (const name of Object.keys(storage())) if (isStored(name)) storage().removeItem(name);
     } catch {
-      // A browser that lets the page store nothing.
+      // The browser denies the page access to storage.
     }
   }
 }
 
-/** Of this host and of every domain above it, for scripts write their cookies as high up as they may. */
+/**
+ * Deletes the cookie on this host and on every parent domain, because scripts write their cookies at the highest level
+ * they can.
+ */
 function deleteCookie(name: string): void {
   const gone = `${name}=; path=/; max-age=0`;
   document.cookie = gone;

@@ -4,7 +4,7 @@ import { dataLayer, gtag } from './gtag';
 
 type Call = ((...given: unknown[]) => void) & { queue?: unknown[]; callMethod?: Call };
 
-/** What scripts of services look for, and leave, in the page. */
+/** Global variables that the scripts of services read and write. */
 interface TagWindow {
   ga?: Call & { q?: unknown[]; l?: number };
   fbq?: Call & { loaded?: boolean; version?: string; push?: Call };
@@ -49,7 +49,7 @@ const LOADERS: Readonly<Partial<Record<ConsentService, (value: string) => void>>
   },
   'audience-measurement': insertScript,
   heatmap: (address) => {
-    // Each looks for calls that came before it under its own name.
+    // Both scripts read a queue of earlier calls under their own name.
     for (const name of ['clarity', 'hj'] as const) {
       const queue: unknown[] = [];
       page[name] = Object.assign((...given: unknown[]) => void queue.push(given), { q: queue });

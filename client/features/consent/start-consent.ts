@@ -11,22 +11,22 @@ import { hasDrafts, reloadTarget, rememberReload } from './reload-target';
 import { saveChoices } from './save-choices';
 import { deleteStorageOf } from './service-storage';
 
-/** Providers say a decision in several events; what is done about it is done once. */
+/** Interval within which several events of a provider count as one decision, in milliseconds. */
 const SETTLE_MS = 50;
-/** So long the page waits for the server to know of a decision before it is loaded anew. */
+/** Maximum time to wait for the server to save a decision before the page is reloaded, in milliseconds. */
 const MAX_SAVE_MS = 3000;
-/** So long a provider that loads the page anew by itself has time to do so. */
+/** Time for a provider that reloads the page by itself to do so, in milliseconds. */
 const MAX_OWN_RELOAD_MS = 2000;
 
-/** What other parts of the page may do about consent. */
+/** Consent functions for other parts of the page. */
 export interface Consent {
-  /** Saves that the visitor allows a service; the page is then loaded anew. @returns whether it was saved */
+  /** Saves the consent to a service; the page is then reloaded. @returns whether it was saved */
   grant(service: ConsentService): Promise<boolean>;
 }
 
 let running: Promise<Consent | undefined> | undefined;
 
-/** Starts once for a page. @returns undefined where the site uses no service, or its provider's script is not there */
+/** Runs once per page. @returns undefined if the site uses no service, or if its provider's script is unavailable */
 export function startConsent(): Promise<Consent | undefined> {
   return (running ??= start().catch(() => undefined));
 }
@@ -34,7 +34,7 @@ export function startConsent(): Promise<Consent | undefined> {
 async function start(): Promise<Consent | undefined> {
   const link = document.querySelector<HTMLAnchorElement>('a[data-consent]');
   if (!link) return undefined;
-  // Most pages have not just been loaded anew, and need not be able to.
+  // Most pages were not just reloaded, so the code is loaded only on demand.
   if (hasDrafts()) void import('./drafts').then(({ restoreDrafts }) => restoreDrafts());
   const config = JSON.parse(link.dataset.consent!) as PageConsent;
   const provider: ConsentProvider =
@@ -45,26 +45,26 @@ async function start(): Promise<Consent | undefined> {
   if (!provider.decide)
     for (const element of [link, ...document.querySelectorAll('[data-consent-settings]')])
       element.addEventListener('click', (event) => {
-        // Without its script, the link leads to the page that says what is allowed.
+        // Without the provider's script, the link leads to the page that shows the decisions.
         if (provider.openSettings()) event.preventDefault();
       });
   await page.start();
-  // Only now, so that every decision is one that comes after what this page began with.
+  // Called last, so that every decision counts as a change from the initial state of this page.
   provider.ask?.();
   return { grant: (service) => provider.decide?.({ [service]: true }) ?? Promise.resolve(false) };
 }
 
-/** Loads the services of a page that the visitor allows, and the page anew when that changes. */
+/** Loads the allowed services of a page, and reloads the page when the decisions change. */
 class PageServices {
   private readonly services: readonly ConsentService[];
-  /** The services that this page has been given; undefined: it is not known yet what was decided. */
+  /** The services that this page has loaded; undefined until the decision is known. */
   private applied: readonly ConsentService[] | undefined;
   private lastStates = '';
-  /** Of Google Consent Mode, where the site uses something of Google's. */
+  /** Signals of Google Consent Mode, if the site uses a service of Google. */
   private signals?: typeof ConsentMode;
-  /** By the Transparency and Consent Framework, where the provider offers it. */
+  /** Whether advertising is allowed by the Transparency and Consent Framework, if the provider supports it. */
   private allowsAdvertising?: () => boolean;
-  /** Of a provider that loads the page anew without waiting for anybody. */
+  /** Loaded in advance for a provider that reloads the page without waiting. */
   private drafts?: typeof Drafts;
   private begun?: Promise<void>;
   private readonly setsDefaultSignals: Promise<void>;
@@ -81,7 +81,7 @@ class PageServices {
 
   async start(): Promise<void> {
     this.provider.onChange(this.changed);
-    // The script of an external provider knows what was decided in its own tab alone.
+    // The script of an external provider only knows about decisions in its own tab.
     if (!this.provider.decide) {
       whenDecidedElsewhere(() => void this.follow());
       void import('./drafts').then((drafts) => (this.drafts = drafts));
@@ -90,7 +90,7 @@ class PageServices {
       await this.provider.ready;
       await this.begin();
     } catch {
-      // A provider that is blocked or broken has granted nothing; if it comes after all, it says so by a change.
+      // A provider that is blocked or broken has granted nothing; if it loads later, it reports a change.
       await this.mirror();
     }
   }
@@ -101,10 +101,10 @@ class PageServices {
     this.timer = setTimeout(() => void this.settle(), SETTLE_MS);
   };
 
-  /** The first time that it is known what was decided: nothing has to be loaded anew for it. */
+  /** Runs when the decision is known for the first time: nothing has to be reloaded for it. */
   private begin(): Promise<void> {
     return (this.begun ??= this.prepare().then(() => {
-      // Our own answer is that of the cookie from the first moment on.
+      // The built-in provider reads the cookie, so its decision is final from the start.
       const target = this.provider.decide ? undefined : reloadTarget();
       const granted = this.granted().filter((service) => !target || target.includes(service));
       this.lastStates = this.states();
@@ -114,7 +114,7 @@ class PageServices {
     }));
   }
 
-  /** What has to be there before anything is granted. */
+  /** Loads everything that is required before a service is granted. */
   private async prepare(): Promise<void> {
     await this.setsDefaultSignals;
     if ('__tcfapi' in window && this.services.includes('google-ad-manager'))
@@ -122,7 +122,7 @@ class PageServices {
   }
 
   private async setDefaultSignals(): Promise<void> {
-    // Where the server alone sends something to Google, nothing in the page reads them.
+    // If only the server sends data to Google, no script of the page reads the signals.
     if (!this.services.some((service) => service.startsWith('google-') && this.config.services[service])) return;
     this.signals = await import('./consent-mode');
     this.signals.setDefaultSignals();
@@ -138,7 +138,7 @@ class PageServices {
     const granted = this.granted();
     this.signals?.updateSignals(this.services, granted);
     if (granted.join() === applied.join()) return this.mirror();
-    // The page was loaded anew for exactly this, and the provider says it late.
+    // The page was reloaded for exactly these services, and the provider reports them late.
     const isLate = reloadTarget()?.join() === granted.join() && applied.every((service) => granted.includes(service));
     if (isLate) {
       this.apply(granted);
@@ -147,12 +147,12 @@ class PageServices {
     await this.reload(granted);
   }
 
-  /** Takes over what was decided in another tab: loaded anew, the page has a provider that has read what that one stored. */
+  /** Adopts a decision from another tab: after a reload, the provider reads what the other tab has stored. */
   private async follow(): Promise<void> {
     if (this.isLeaving || !this.applied) return;
     const choices = cookieChoices();
     const granted = this.services.filter((service) => choices[service]);
-    // Where tabs do not agree about what was decided, none of them is loaded anew for the same twice.
+    // If tabs disagree about the decision, none of them is reloaded twice for the same one.
     if ([this.applied, reloadTarget()].some((known) => known?.join() === granted.join())) return;
     await this.leave(granted);
     location.reload();
@@ -164,10 +164,10 @@ class PageServices {
     try {
       const { saveDrafts } = await import('./drafts');
       saveDrafts();
-      // What is typed while the decision is saved counts as well.
+      // Includes text that is typed while the decision is being saved.
       addEventListener('pagehide', saveDrafts);
     } catch {
-      // Offline: most browsers fill in themselves what was typed.
+      // Offline: most browsers restore typed values themselves.
     }
   }
 
@@ -187,7 +187,7 @@ class PageServices {
     if (added.length > 0) void import('./service-tags').then(({ loadTags }) => loadTags(added, this.config));
   }
 
-  /** Tells the server, and other tabs, what an external provider says. */
+  /** Reports the decisions of an external provider to the server and to other tabs. */
   private async mirror(): Promise<void> {
     if (this.provider.decide) return;
     const before = cookieChoices();
@@ -195,7 +195,7 @@ class PageServices {
     const choices: ConsentChoices = {};
     for (const service of this.services) {
       const state = this.state(service);
-      // What was allowed and is not known any more is refused.
+      // A service that was allowed and is unknown now is rejected.
       if ((isDecided && state !== 'unknown') || before[service]) choices[service] = state === 'granted';
     }
     const isNew = this.services.some((service) => choices[service] !== before[service]);
@@ -203,7 +203,7 @@ class PageServices {
     if (isDecided) tellOtherTabs();
   }
 
-  /** Whether the visitor decided anything: what is refused without being asked about is no decision. */
+  /** Whether the visitor has made a decision: a rejection without a question is not a decision. */
   private isDecided(): boolean {
     const { provider, config } = this;
     const isAskedAbout = (service: ConsentService) => provider.decide !== undefined || config.categories?.[service];

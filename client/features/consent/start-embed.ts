@@ -3,16 +3,16 @@ import { whenGranted } from '../../lib/consent/granted';
 import { isConsentService } from '#contract/consent/consent-services.js';
 import { startConsent } from './start-consent';
 
-/** Which frame is to get the focus once the page has been loaded anew for it. */
+/** Key of the frame that gets the focus after the page has been reloaded for it. */
 const ASKED_KEY = 'causeboard-embed';
 
-/** Shows the frame when the visitor has allowed its service on an earlier visit, or a moment ago. */
+/** Shows the frame if the visitor has allowed its service, on an earlier visit or just now. */
 export function showAllowed(place: HTMLElement, until: AbortSignal): void {
   whenGranted(place.dataset.embedService, () => showFrame(place, takeAsked() === place.dataset.embed), until);
   void startConsent();
 }
 
-/** A button in the place of a frame was pressed: it is loaded this once, or the visitor's decision is saved for good. */
+/** Handles a button in the placeholder of a frame: loads the frame once, or saves the decision permanently. */
 export async function embedPressed(place: HTMLElement, button: HTMLButtonElement): Promise<void> {
   const { embed = '', embedService = '' } = place.dataset;
   if (button.dataset.embedAlways === undefined || !isConsentService(embedService)) {
@@ -33,7 +33,7 @@ function remember(frame: string): void {
   try {
     sessionStorage.setItem(ASKED_KEY, frame);
   } catch {
-    // The frame comes without the focus.
+    // Without storage, the frame does not get the focus.
   }
 }
 

@@ -1,9 +1,9 @@
-/** Google Advertising Products in the list of vendors of the Transparency and Consent Framework. */
+/** Id of Google Advertising Products in the vendor list of the Transparency and Consent Framework. */
 const GOOGLE_VENDOR = 755;
-/** To store and read information on the visitor's device. */
+/** The purpose "Store and/or access information on a device". */
 const STORAGE_PURPOSE = 1;
 
-/** The part of `TCData` that is read here (version 2.3). */
+/** The part of `TCData` that is used here (version 2.3). */
 interface TcData {
   eventStatus?: 'tcloaded' | 'cmpuishown' | 'useractioncomplete';
   cmpStatus?: string;
@@ -19,18 +19,18 @@ type TcfApi = (
 ) => void;
 
 /**
- * Reads what a consent management platform says of Google's advertising in the Transparency and Consent Framework. The product is no such
- * platform itself: it writes nothing.
+ * Reads the decision about Google's advertising from a consent management platform of the Transparency and Consent
+ * Framework. The product itself is not such a platform: it writes nothing.
  *
- * @param changed called after each answer that counts
- * @returns whether advertising is allowed by it; undefined: no platform offers the framework
+ * @param changed called after each relevant response
+ * @returns whether advertising is allowed; undefined if no platform offers the framework
  */
 export function watchTcf(changed: () => void): (() => boolean) | undefined {
   const { __tcfapi: api } = globalThis as typeof globalThis & { __tcfapi?: TcfApi };
   if (typeof api !== 'function') return undefined;
   let isAllowed = false;
   const read = (data: TcData | null, isSuccess: boolean): void => {
-    // While the visitor is being asked, and while the platform is loading, nothing was decided.
+    // While the dialog is open, or the platform is loading, there is no decision.
     if (isSuccess && data?.eventStatus === 'cmpuishown') return;
     const isDecided = isSuccess && data?.cmpStatus !== 'error' && data?.eventStatus !== undefined;
     isAllowed = isDecided && allows(data);
@@ -39,7 +39,7 @@ export function watchTcf(changed: () => void): (() => boolean) | undefined {
   try {
     api('addEventListener', 2, read);
   } catch {
-    // A platform that fails has allowed nothing.
+    // If the platform fails, nothing is allowed.
   }
   return () => isAllowed;
 }

@@ -3,15 +3,17 @@ import type { ConsentVendor, VendorDecision, VendorPage } from '#contract/consen
 import type { ConsentProvider, ConsentState } from './consent-provider';
 
 const FOLDER = '../../../src/contract/consent/vendors';
-/** Each is a script of its own. */
+/** Each vendor is a separate script. */
 const VENDORS = import.meta.glob<ConsentVendor>('../../../src/contract/consent/vendors/*.ts', { import: 'vendor' });
 
 const POLL_MS = 100;
-/** So long a provider's script may take; until then, and afterwards, nothing is granted. */
+/**
+ * Maximum loading time of a provider's script, in milliseconds; until then, and after a timeout, nothing is granted.
+ */
 const MAX_LOAD_MS = 10_000;
 const LATE_POLL_MS = 1_000;
 
-/** The page that the adapter of a provider sees. */
+/** The page as seen by the adapter of a provider. */
 const PAGE: VendorPage = {
   globals: globalThis,
   get language() {
@@ -22,12 +24,12 @@ const PAGE: VendorPage = {
   },
 };
 
-/** Loads the provider of a site, and no other. */
+/** Loads only the provider of the site. */
 export async function loadVendor(config: PageConsent): Promise<ConsentProvider> {
   return watchVendor(await VENDORS[`${FOLDER}/${config.provider}.ts`]!(), config);
 }
 
-/** Watches an external provider, which only answers: what is granted we load ourselves. */
+/** Watches an external provider, which only reports decisions: this script loads the granted services itself. */
 function watchVendor(vendor: ConsentVendor, config: PageConsent): ConsentProvider {
   const { id = '', policyId = '', categories = {}, scriptUrl } = config;
   const ids = { id, policyId };
@@ -48,7 +50,7 @@ function watchVendor(vendor: ConsentVendor, config: PageConsent): ConsentProvide
   const ready = untilThere(isThere, loaded).then(() => {
     wasDecided = decision() !== undefined;
   });
-  // One that comes late after all need not say so by itself; one that is blocked does not come.
+  // A provider that loads late may not report it by itself; a blocked one never loads.
   ready.catch(() => loaded?.then(() => whenThere(isThere, changed))).catch(() => undefined);
   return {
     ready,
@@ -83,7 +85,10 @@ function attempt<T>(act: () => T): T | undefined {
   }
 }
 
-/** @returns when the script has run; rejected where it does not come, as where somebody blocks it */
+/**
+ * @returns a promise that is fulfilled when the script has run, and rejected if it cannot be loaded, for example
+ * because it is blocked
+ */
 function insertScript(address: string, attributes: Readonly<Record<string, string>> = {}): Promise<void> {
   const script = document.createElement('script');
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
@@ -96,7 +101,7 @@ function insertScript(address: string, attributes: Readonly<Record<string, strin
   });
 }
 
-/** @param loaded its script; where that does not come, nobody needs to wait any longer */
+/** @param loaded loading of its script; if that fails, waiting ends */
 function untilThere(isThere: () => boolean, loaded: Promise<void> | undefined): Promise<void> {
   const there = new Promise<void>((resolve, reject) => {
     const end = Date.now() + MAX_LOAD_MS;

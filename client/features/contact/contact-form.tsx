@@ -17,11 +17,11 @@ import { Honeypot } from '../../components/ui/forms/honeypot';
 import styles from './contact-form.module.css';
 
 /**
- * A message to whoever runs the site (PAGE-01). Sent as it is, with scripts and without: what was typed and uploaded is still there when
- * something has to be put right.
+ * A message to the operator of the site (PAGE-01). Submitted the same way with and without scripts: typed values and
+ * uploads are kept when something has to be corrected.
  *
  * @param kept files that were uploaded before
- * @param children what stands before the button
+ * @param children content before the button
  */
 export function ContactForm({
   form,
@@ -43,7 +43,7 @@ export function ContactForm({
     captcha: t('account.captcha'),
   };
   const limits = limitTexts(MESSAGE_FILES, locale);
-  // What the form's script says; in the page, since scripts have no catalogue.
+  // Texts for the form's script; they are part of the page, because scripts have no catalogue.
   const texts: FileTexts & SendingTexts = {
     ...fileTexts(t, limits),
     refused: t('contact.stillRefused'),

@@ -9,7 +9,11 @@ import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { Honeypot } from '../../components/ui/forms/honeypot';
 
-/** Tells the operators of the site what is wrong with a job; works without scripts. @param back the last part of the job's address */
+/**
+ * Reports a problem of a job to the operators of the site; works without scripts.
+ *
+ * @param back last segment of the job's address
+ */
 export function ReportForm({ form, back }: { form: PageForm; back: string }) {
   const { t } = usePage();
   const labels = {

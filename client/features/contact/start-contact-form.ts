@@ -4,7 +4,9 @@ import type { FileTexts } from '../../lib/files/file-texts';
 import { type CheckedViolation, FormChecks, sentTexts } from '../../lib/forms/form-checks';
 import { sendOnce, type SendingTexts, withFiles } from '../../lib/forms/send-once';
 
-/** Uploads files when they are chosen, says before it is sent what is wrong with a message, and keeps the form from being sent twice. */
+/**
+ * Uploads files when they are chosen, shows errors of a message before it is sent, and prevents sending the form twice.
+ */
 export function startContactForm(form: HTMLFormElement, signal: AbortSignal): void {
   const texts = JSON.parse(form.dataset.texts!) as FileTexts & SendingTexts;
   const status = form.querySelector<HTMLElement>('[data-contact-status]')!;

@@ -11,7 +11,7 @@ import styles from './dashboard.module.css';
 
 const SHOWN = 5;
 
-/** The jobs somebody keeps in the account, the latest first. @param jobs undefined: they cannot be had right now */
+/** The jobs saved in the user's account, the latest first. @param jobs undefined if they are currently unavailable */
 export function Bookmarks({ jobs }: { jobs: readonly BookmarkedJobFragment[] | undefined }) {
   const { t, href, locale, site } = usePage();
   return (

@@ -1,6 +1,6 @@
 import type { Translate } from '#shared/text/translator.js';
 
-/** A part of a page that shows credits, subscriptions, or both in a few figures. */
+/** A part of a page that shows credits, subscriptions, or a summary of both. */
 export type EntitlementPart = 'credits' | 'subscriptions' | 'balance';
 
 const ALWAYS = ['error.again', 'form.close'];
@@ -38,13 +38,16 @@ const KEYS: Readonly<Record<EntitlementPart, readonly string[]>> = {
   balance: [...ALWAYS, ...BALANCE],
 };
 
-/** What the browser has to say of a part by itself, in the order of its keys: the catalogue of all islands would bring it to every page. */
+/**
+ * The messages that the browser needs for a part, in the order of its keys: in the catalogue of all islands, they would
+ * be part of every page.
+ */
 export function entitlementTexts(t: Translate, part: EntitlementPart): string[] {
-  // Without values a message is given as the catalogue has it, its places unfilled.
+  // Without values, a message keeps its placeholders.
   return KEYS[part].map((key) => t(key));
 }
 
-/** @param texts as `entitlementTexts` gives them */
+/** @param texts texts from `entitlementTexts` */
 export function entitlementMessages(part: EntitlementPart, texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(KEYS[part].map((key, index) => [key, texts[index] ?? key]));
 }

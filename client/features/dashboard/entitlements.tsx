@@ -18,7 +18,10 @@ const PARTS: Readonly<Record<EntitlementPart, (props: { hasPage: boolean }) => R
   balance: BalancePanel,
 };
 
-/** The island `entitlements`: a part of what an organization may do, as the server gave it and as it becomes. */
+/**
+ * The island `entitlements`: credits and subscriptions of an organization, initially as loaded by the server, then
+ * refreshed.
+ */
 export function Entitlements({
   part,
   texts,
@@ -26,7 +29,7 @@ export function Entitlements({
 }: {
   part: EntitlementPart;
   texts: readonly string[];
-  /** Whether there is a page with all of it, and one to buy more. */
+  /** Whether there is a page with all details, and one to buy more. */
   hasPage?: boolean;
 }) {
   const page = usePage();
@@ -99,7 +102,10 @@ function SubscriptionsPanel({ hasPage }: { hasPage: boolean }) {
   );
 }
 
-/** What an organization can still do, in figures; the dashboard has the rest. Nothing where there is nothing of either kind. */
+/**
+ * A summary of the organization's balance; the dashboard has the details. Nothing if the organization has neither
+ * credits nor active subscriptions.
+ */
 function BalancePanel() {
   const { t, href, locale } = usePage();
   const credits = useCredits();
@@ -130,7 +136,7 @@ function BalancePanel() {
   );
 }
 
-/** What went wrong and what is on its way, each with a place that keeps the focus and tells what comes into it. */
+/** Errors and the loading state, each in an element that keeps the focus and announces its content. */
 function Refreshing({
   parts,
   children,
@@ -151,7 +157,7 @@ function Refreshing({
               message={failed}
               errors={of.error}
               onAgain={() => {
-                // The button goes with the message.
+                // The button disappears with the message.
                 place.current?.focus();
                 of.reload();
               }}
@@ -164,7 +170,7 @@ function Refreshing({
   );
 }
 
-/** A key, what is counted, and how much there is. */
+/** A key, a label, and an amount. */
 type Figure = readonly [key: string, label: string, amount: string];
 
 function Figures({ figures }: { figures: readonly Figure[] }) {

@@ -7,7 +7,7 @@ import type { Step } from './steps';
 
 const AT_MOST = 4;
 
-/** What comes next: at most four things. */
+/** The user's next steps: at most four. */
 export function NextSteps({ steps }: { steps: readonly Step[] }) {
   const { t } = usePage();
   if (steps.length === 0) return null;

@@ -5,7 +5,7 @@ import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';
 import styles from './dashboard.module.css';
 
-/** The organization somebody acts for. */
+/** The organization for which the user acts. */
 export function OwnOrganization() {
   const { t, href } = usePage();
   const { user, currentOrganizationProfile: current, updatableOrganizationProfiles: all } = useUser();

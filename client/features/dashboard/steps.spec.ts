@@ -18,13 +18,13 @@ const NOTHING: Waiting = {
 const namesOf = (waiting: Partial<Waiting>) =>
   stepsOf(APPLICANT, { resume: true }, { ...NOTHING, ...waiting }).map(({ name }) => name);
 
-describe('what comes next for an applicant', () => {
-  it('[APP-07] [ROLE-01] is the resume while something is missing in it, and no more when nothing is', () => {
+describe('next steps of a user', () => {
+  it('[APP-07] [ROLE-01] include the resume only while it is incomplete', () => {
     expect(namesOf({})).toEqual(['findJobs', 'ownResume']);
     expect(namesOf({ resumeIsComplete: true })).toEqual(['findJobs']);
   });
 
-  it('[ROLE-01] is for editors and administrators the number of jobs to review, and first', () => {
+  it('[ROLE-01] begin with the number of jobs to review for editors and administrators', () => {
     for (const role of ['job_editor', 'administrator']) {
       const user = { emailVerified: 'yes', roles: [{ targetId: role }] };
       const steps = stepsOf({ user } as unknown as CurrentUser, { resume: true }, { ...NOTHING, toReview: 3 });
@@ -33,7 +33,7 @@ describe('what comes next for an applicant', () => {
     }
   });
 
-  it('[APP-07] begins with whoever waits for an answer', () => {
+  it('[APP-07] begin with contact requests that wait for an answer', () => {
     expect(namesOf({ contacts: 2 })[0]).toBe('contacts');
   });
 });

@@ -18,34 +18,34 @@ import type { SiteFeatures } from '#contract/pages/public-site.js';
 import type { IconName } from '../../components/ui/icon';
 import type { CurrentUser } from '../../lib/user/user-context';
 
-/** Something to do now. */
+/** A step that the user can take now. */
 export interface Step {
-  /** Of its texts in the catalogue. */
+  /** Name of its texts in the catalogue. */
   name: string;
   icon: IconName;
-  /** Where it is done. None: there is nothing to do but wait. */
+  /** Address of the page for it. undefined if the user can only wait. */
   href?: string;
-  /** How many there are of what it is about. */
+  /** Number of items that it is about. */
   count?: number;
 }
 
-/** What waits for an employer, or for administrators. */
+/** Pending tasks of an employer or an administrator. */
 export interface Waiting {
-  /** Applications that nobody has looked at. */
+  /** Number of unread applications. */
   fresh: number;
-  /** Applicants whose job is over, and who have heard neither yes nor no. */
+  /** Number of applicants without a decision whose job is closed. */
   unanswered: number;
-  /** Jobs that somebody of the site wants changed. */
+  /** Number of jobs that the site's reviewers have sent back. */
   sentBack: number;
-  /** Recruiters who wait for approval, for administrators. */
+  /** Number of recruiters waiting for approval, for administrators. */
   recruiters: number;
-  /** Jobs, and changes of jobs, that wait for review by the site's people. */
+  /** Number of jobs, and changes of jobs, that wait for review by the site's staff. */
   toReview: number;
-  /** Organizations that have asked the owner of a resume for contact. */
+  /** Number of organizations that have requested contact from the owner of a resume. */
   contacts: number;
-  /** That the resume has everything recruiters look for. */
+  /** Whether the resume has everything that recruiters look for. */
   resumeIsComplete: boolean;
-  /** How far the approval of the recruiter is; undefined: they are approved, or need no approval. */
+  /** State of the recruiter's approval; undefined if they are approved or need no approval. */
   approval: RecruiterApprovalState | undefined;
 }
 
@@ -55,7 +55,7 @@ const APPROVAL_STEPS: Readonly<Record<RecruiterApprovalState, string>> = {
   refused: 'approvalRefused',
 };
 
-/** What somebody can do next, the most urgent first (ROLE-01). */
+/** The user's possible next steps, the most urgent first (ROLE-01). */
 export function stepsOf(
   { user, currentOrganizationProfile }: CurrentUser,
   { resume }: Pick<SiteFeatures, 'resume'>,
@@ -74,7 +74,7 @@ export function stepsOf(
     if (isWaiting) steps.push({ name: APPROVAL_STEPS[approval ?? 'waiting'], icon: 'clock' });
     if (!user.activeOrganization)
       steps.push({ name: 'noOrganization', icon: 'organization', href: OWN_ORGANIZATION_PATH });
-    // Nobody sees its page before its first job was looked at.
+    // Its page is not public before its first job was reviewed.
     else if (!currentOrganizationProfile || currentOrganizationProfile.isPublic === false)
       steps.push({ name: 'introduce', icon: 'organization', href: OWN_ORGANIZATION_PATH });
     else if (user.isUserApprovedAndVerified)

@@ -5,17 +5,17 @@ import { entitledOrganization, useUser } from '../../lib/user/user-context';
 import { Entitlements } from './entitlements';
 import { type EntitlementPart, entitlementTexts } from './entitlement-texts';
 
-/** What the organization has subscribed to, where the site has subscriptions. */
+/** The organization's subscriptions, if the site has any. */
 export function Subscriptions() {
   return useSite().features.subscriptions ? <EntitlementsIsland part="subscriptions" /> : null;
 }
 
-/** What the organization can still spend. */
+/** The organization's credits. */
 export function Credits() {
   return <EntitlementsIsland part="credits" />;
 }
 
-/** Both in a few figures, where jobs are posted; nothing for who posts none. */
+/** A summary of both, where jobs are posted; nothing for users who post none. */
 export function Balance() {
   const { user } = useUser();
   return entitledOrganization(user) === undefined ? null : <EntitlementsIsland part="balance" />;

@@ -14,10 +14,10 @@ import {
   useUser,
 } from '../../lib/user/user-context';
 
-/** For islands: what was asked for, and how to ask again. */
+/** For islands: the response, with a function that repeats the request. */
 export type Refreshed<Answer> = Answer & { reload: () => void };
 
-/** The server gives no answer; `reasons` are readable and safe. */
+/** The server returned an error; `reasons` are readable and safe. */
 class Refusal extends Error {
   constructor(readonly reasons: readonly string[]) {
     super();
@@ -26,26 +26,27 @@ class Refusal extends Error {
 
 interface Question<Answer> {
   name: string;
-  /** What the server has loaded for the page. */
+  /** Data that the server has loaded for the page. */
   given: Answer;
   ask: (organizationId: string, options: { locale: string; signal: AbortSignal }) => Promise<Answer>;
-  /** For how many milliseconds an answer is remembered that nothing shows any more; undefined: as the library does. */
+  /** Time for which an unused response stays cached, in milliseconds; undefined for the library's default. */
   gcTime?: number;
 }
 
-/** What the organization can still spend (REC-06). */
+/** The organization's credits (REC-06). */
 export function useCredits(): Refreshed<Credits> {
   return useEntitlement({ name: 'credits', given: useUser().credits, ask: askCredits });
 }
 
-/** What the organization has subscribed to (REC-07), which is never remembered. */
+/** The organization's subscriptions (REC-07), which are never cached. */
 export function useSubscriptions(): Refreshed<Subscriptions> {
   return useEntitlement({ name: 'subscriptions', given: useUser().subscriptions, ask: askSubscriptions, gcTime: 0 });
 }
 
 /**
- * Shows what the server gave, and asks anew when somebody comes back to the page: what is spent is spent elsewhere, and each form that
- * changes it leads to a new page. It is `loading` while there is nothing to show, and not while what is shown is compared with the server.
+ * Shows the data loaded by the server, and refetches it when the user returns to the page: credits are spent elsewhere,
+ * and each form that changes them leads to a new page. `loading` is true while there is no data to show, but not during
+ * a refetch.
  */
 function useEntitlement<Answer extends Loadable<readonly unknown[]>>({
   name,
@@ -62,7 +63,7 @@ function useEntitlement<Answer extends Loadable<readonly unknown[]>>({
     initialData: given.loading ? undefined : given,
     staleTime: 0,
     gcTime,
-    // The page has just been made.
+    // The page has just been rendered.
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
@@ -94,13 +95,13 @@ async function askSubscriptions(
   return { data: subscriptions, total, loading: false, error: errors.length > 0 ? await readable(errors) : null };
 }
 
-/** @throws Refusal; anything else is the network, which may be there in a moment. */
+/** @throws Refusal; other errors are network errors, which may be temporary. */
 async function answerOf<Data>(asked: Promise<Data>): Promise<Data> {
   try {
     return await asked;
   } catch (error) {
     if (!(error instanceof GraphqlRequestError)) throw error;
-    // What only machines say of a failure is not for visitors.
+    // Technical errors are not shown to visitors.
     const listed = error.errors.filter(({ extensions }) => extensions?.code !== GRAPHQL_ERROR_CODES.unavailable);
     throw new Refusal(await readable(listed));
   }

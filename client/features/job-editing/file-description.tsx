@@ -2,7 +2,9 @@ import { Button } from '../../components/ui/buttons/button';
 import { usePage } from '../../lib/page-context';
 import styles from '../../components/defined-form/defined-form.module.css';
 
-/** The button that proposes the text of a job's file as the description. It saves the step, so it works without scripts. */
+/**
+ * The button that inserts the text of a job's file as the description. It saves the step, so it works without scripts.
+ */
 export function FileDescription() {
   const { t } = usePage();
   return (
@@ -14,7 +16,7 @@ export function FileDescription() {
   );
 }
 
-/** Below a job's file: why its description matters. */
+/** Help below a job's file: why its description matters. */
 export function FileDescriptionHelp() {
   const { t } = usePage();
   return <p className={styles.help}>{t('job-wizard.fromFile.help', { button: t('job-wizard.fromFile.button') })}</p>;

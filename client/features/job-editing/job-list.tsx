@@ -13,7 +13,7 @@ import styles from './manager.module.css';
 import { stateOfChange } from './state-of-change';
 import { wizardPath } from './wizard-path';
 
-/** Jobs that somebody works on, each with what can be done with it. */
+/** Jobs managed by the user, each with its actions. */
 export function ManagedJobList({
   jobs,
   form,
@@ -36,7 +36,7 @@ export function ManagedJobList({
   );
 }
 
-/** What it is, and in which state. */
+/** Title and state of a job. */
 export function JobHead({ job, children }: { job: ManagedJobFactsFragment; children?: ReactNode }) {
   const { t, href, locale, site } = usePage();
   const dates = {
@@ -93,14 +93,17 @@ function JobApplications({ job: { id, applications, newApplications } }: { job: 
   );
 }
 
-/** What is done in the list; what shows a job for the first time is done where one sees it whole. */
+/**
+ * Actions available in the list; actions that show a job for the first time are available where the whole job is
+ * visible.
+ */
 const LISTED = ['renew', 'withdraw'] as const;
 
 function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageForm }) {
   const { t, href } = usePage();
   const named = (words: string) => `${words}: ${job.title || t('job-wizard.untitled')}`;
   const canChange = job.state !== 'needs_review' && !job.changeInReview;
-  // Who still waits for a decision hears of it first.
+  // The closing page first notifies applicants who are still waiting for a decision.
   const isOver = job.state === 'archived';
   const closing = isOver ? 'applications.closing.answer' : 'job-wizard.move.archive';
   const archive = t('job-wizard.move.archive');

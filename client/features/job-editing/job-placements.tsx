@@ -8,7 +8,7 @@ import type { PageForm } from '../../lib/page-form';
 import hidden from '../../components/ui/visually-hidden.module.css';
 import styles from './manager.module.css';
 
-/** What was given for a job, and whether archiving it gives that back. */
+/** Credits that were charged for a job, and whether archiving it refunds them. */
 export function JobChargeFacts({ job: { charge, placements, state } }: { job: ManagedJobFactsFragment }) {
   const { t, locale, site } = usePage();
   if (!charge && placements.length === 0) return null;
@@ -29,7 +29,7 @@ export function JobChargeFacts({ job: { charge, placements, state } }: { job: Ma
   );
 }
 
-/** Puts a published job forward for days that its organization has bought; nothing where it has none. */
+/** Promotes a published job for a number of days that the organization has bought; nothing if it has none. */
 export function JobPlacements({
   job,
   form,

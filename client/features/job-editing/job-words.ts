@@ -27,13 +27,13 @@ const HELPED = [
   ...['screeningQuestions', 'choices', 'criterionName', 'acceptedChoices'],
 ];
 
-/** What help texts name. */
+/** Limits that help texts mention. */
 const HELP_LIMITS = { most: MAX_QUESTIONS, emails: MAX_APPLICATION_EMAILS };
 
-/** Whose choices are numbers of days. */
+/** Fields whose choices are numbers of days. */
 const DAYS = ['duration', 'cvDuration'];
 
-/** What the form of a job says. */
+/** The texts of a job's form. */
 export function jobWords(t: Translate, locale: string): FormWords {
   return {
     field: (name) => sharedField(name, t) ?? t(`job-wizard.field.${name}`),

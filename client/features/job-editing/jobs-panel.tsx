@@ -9,7 +9,10 @@ import styles from './manager.module.css';
 import { stateOfChange } from './state-of-change';
 import { wizardPath } from './wizard-path';
 
-/** On the dashboard: the jobs that were worked on last, each with its state. `jobs` undefined: they cannot be had right now. */
+/**
+ * On the dashboard: the jobs that were edited last, each with its state. `jobs` is undefined if they are currently
+ * unavailable.
+ */
 export function JobsPanel({ jobs }: { jobs: readonly ManagedJobFactsFragment[] | undefined }) {
   const { t, href } = usePage();
   const way = jobs?.length === 0 ? JOB_WIZARD_PATH : JOB_MANAGER_PATH;
@@ -38,7 +41,8 @@ export function JobsPanel({ jobs }: { jobs: readonly ManagedJobFactsFragment[] |
 
 function JobRow({ job }: { job: ManagedJobFactsFragment }) {
   const { t, href, locale, site } = usePage();
-  // In one word: of a change that waits unseen by itself, that the job is published says more.
+  // Shows a single state: for a change that is neither in review nor sent back, the job's own state is more
+  // informative.
   const change = job.hasChanges && !job.changeInReview && !job.sentBackReason ? undefined : stateOfChange(job);
   const isShown = job.state === 'published' && job.expiration !== null;
   return (

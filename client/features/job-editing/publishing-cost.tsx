@@ -4,16 +4,16 @@ import { formatNumber } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './manager.module.css';
 
-/** What publishing costs, what there is for it, and when it is given back: before the button that does it. */
+/** The cost of publishing, the available balance, and the conditions of a refund: shown before the button. */
 export function PublishingCost({
   terms,
   isReviewed = false,
   destination,
 }: {
   terms: PublishingTermsFactsFragment;
-  /** Somebody of the site decides about the job first. */
+  /** Whether the site's staff must review the job first. */
   isReviewed?: boolean;
-  /** The address of this page: whoever buys something comes back to it. */
+  /** The address of this page, to which a buyer returns. */
   destination: string;
 }) {
   const { t, href, locale } = usePage();

@@ -13,7 +13,7 @@ import { JobHead } from './job-list';
 
 type Job = JobsToReviewQuery['jobsToReview']['jobs'][number];
 
-/** Jobs and changes that wait for review. They are decided on pages of their own, where everything about them can be seen. */
+/** Jobs and changes that wait for review. They are reviewed on separate pages, which show all details. */
 export function ReviewList({ jobs }: { jobs: readonly Job[] }) {
   const { t, href } = usePage();
   return (
@@ -39,7 +39,7 @@ export function ReviewList({ jobs }: { jobs: readonly Job[] }) {
 
 type Review = JobsToReviewQuery['organizationsToReview'][number];
 
-/** Names and pictures of organizations that are to change, each with what is seen now and what would be seen. */
+/** Changed names and pictures of organizations that wait for review, each with the public and the new version. */
 export function OrganizationReviews({ reviews, form }: { reviews: readonly Review[]; form: PageForm }) {
   const { t, href } = usePage();
   return (

@@ -9,19 +9,21 @@ import type { PageForm } from '../../lib/page-form';
 import styles from './manager.module.css';
 
 interface SendBackProps {
-  /** Of what is sent back, on the page. */
+  /** Id of the element on the page for the item that is sent back. */
   id: string;
-  /** What says which it is, as the form sends it. */
+  /** Hidden fields of the form that identify the item. */
   hidden: Readonly<Record<string, string>>;
   form: PageForm;
 }
 
-/** Sends a job, or a change, back with a reason. Sent to the list of what waits, from whichever page. */
+/**
+ * Sends a job, or a change, back with a reason. The form is submitted to the page with the review list, from any page.
+ */
 export function SendBack({ id: subject, hidden, form }: SendBackProps) {
   const { t, href } = usePage();
   const isSent = Object.entries(hidden).every(([name, value]) => form.values[name] === value);
   const error = isSent ? form.errors.find((each) => each.field === 'reason')?.message : undefined;
-  // A page may have several.
+  // A page may have several such fields.
   const id = `reason-${subject}`;
   return (
     <details className={`${styles.decision} ${styles.wide}`} open={error !== undefined}>

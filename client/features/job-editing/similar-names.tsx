@@ -1,7 +1,7 @@
 import { Alert } from '../../components/ui/feedback/alert';
 import { usePage } from '../../lib/page-context';
 
-/** Warns whoever reviews of an organization that people would take for another one; nothing where there is none. */
+/** Warns the reviewer of organizations with similar names; nothing if there are none. */
 export function SimilarNames({ name, others }: { name: string; others: readonly string[] }) {
   const { t } = usePage();
   if (others.length === 0) return null;

@@ -20,26 +20,26 @@ type Edited = NonNullable<EditedJobQuery['editedJob']>;
 
 const MOVES = ['publish', 'schedule', 'submit', 'update', 'withdraw', 'approve'] as const;
 
-/** Those for which an organization gives something. */
+/** Actions that an organization pays for. */
 const CHARGED: readonly string[] = ['publish', 'schedule', 'submit'];
 
 interface WizardActionsProps {
   edited: Edited;
   form: PageForm;
-  /** That one comes to when it is done. */
+  /** The list that opens after an action. */
   list: string;
-  /** Its date is to come. */
+  /** Whether the publication date is in the future. */
   isAhead: boolean;
-  /** Whoever writes it waits for approval: until then nothing is shown to the public. */
+  /** Whether the author is waiting for approval: until then, nothing is published. */
   isUnapproved: boolean;
 }
 
-/** What is left to do before a job can be shown to everybody, and the buttons that do it. */
+/** Remaining tasks before a job can be published, and the buttons that publish it. */
 export function WizardActions({ edited, form, list, isAhead, isUnapproved }: WizardActionsProps) {
   const { t, href } = usePage();
   const { job, errors, version } = edited;
   const missing = errors.filter(({ field, step }) => field != null && step != null);
-  // A date to come is for scheduling, and for nothing else.
+  // A job with a publication date in the future can only be scheduled.
   const moves = MOVES.filter((move) => job.steps.includes(move) && move !== (isAhead ? 'publish' : 'schedule'));
   const isWaiting = job.state === 'needs_review' || job.changeInReview;
   const isDecided = job.steps.includes('approve');
@@ -80,7 +80,7 @@ export function WizardActions({ edited, form, list, isAhead, isUnapproved }: Wiz
         )}
         <div className={styles.actions}>
           {moves
-            // Taking it back is for whoever wrote it, and needs nothing to be right.
+            // Only the author can withdraw a job, and the job does not have to be valid.
             .filter((move) => (move === 'withdraw' ? isWaiting && !isDecided : missing.length === 0 && !isUnapproved))
             .map((move) => (
               <Button key={move} name="go" value={move} kind={move === 'withdraw' ? 'secondary' : 'primary'}>
@@ -108,7 +108,7 @@ export function WizardActions({ edited, form, list, isAhead, isUnapproved }: Wiz
   );
 }
 
-/** What is to be put right or checked, each with the way to its field while the job can be changed. */
+/** Errors and warnings, each with a link to its field while the job can be edited. */
 export function Points({ title, points, edited }: { title: string; points: Edited['errors']; edited: Edited }) {
   const { t, href, locale } = usePage();
   const { job } = edited;
@@ -129,7 +129,11 @@ export function Points({ title, points, edited }: { title: string; points: Edite
   );
 }
 
-/** @param isDecided by whoever reads it @returns the name of the text (`job-wizard`) that says what waits, and for whom */
+/**
+ * @param isDecided whether the reader reviews it
+ *
+ * @returns the name of the text (`job-wizard`) about the pending review and who does it
+ */
 export function waitingText({ state }: Edited['job'], isDecided: boolean): string {
   if (state === 'needs_review') return isDecided ? 'review.waits' : 'inReview';
   if (state === 'archived') return isDecided ? 'review.renewalWaits' : 'renewalInReview';

@@ -1,7 +1,7 @@
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import type { StructuredDataPage } from '../../lib/structured-data';
 
-/** By the slugs of the employment types; Google's list (contracts §5). */
+/** Google's employment types by slug (contracts §5). */
 const EMPLOYMENT_TYPES: Record<string, string> = {
   'full-time': 'FULL_TIME',
   'part-time': 'PART_TIME',
@@ -14,8 +14,9 @@ const EMPLOYMENT_TYPES: Record<string, string> = {
 const FULLY_REMOTE = 'remote';
 
 /**
- * A job as search engines want it (schema.org JobPosting, ROUTE-16). Every value stands on the page, too.
- * @returns undefined for a closed job, which must not be marked, and for one that lacks what is required
+ * A job as structured data for search engines (schema.org JobPosting, ROUTE-16). Every value is also visible on the
+ * page.
+ * @returns undefined for a closed job, which must not be marked up, and for a job without the required properties
  */
 export function jobPostingJsonLd(job: JobDetailsFragment, page: StructuredDataPage): object | undefined {
   if (job.closed || job.description === '') return undefined;
@@ -52,7 +53,7 @@ function employmentTypes(job: JobDetailsFragment): string[] | undefined {
   return types.length ? [...new Set(types)] : undefined;
 }
 
-/** As the page lists them, in one text. */
+/** The skills listed on the page, as one text. */
 function skillsOf({ skills, skillsFree }: JobDetailsFragment): string | undefined {
   return [...new Set([...skills.map(({ label }) => label), ...skillsFree])].join(', ') || undefined;
 }

@@ -11,7 +11,7 @@ import { anyOf } from '../../components/search/search-request';
 
 const MAX_JOBS = 4;
 
-/** What of a resume says which jobs may fit. */
+/** The part of a resume that determines which jobs may fit. */
 interface WantedWork {
   id: string;
   jobPreferences: { desiredOccupation: readonly { tid: number }[] };
@@ -20,8 +20,8 @@ interface WantedWork {
 const OCCUPATION = JOB_FACETS.find(({ name }) => name === 'occupation')!;
 
 /**
- * Jobs in the occupations that a resume names, those nearest to it in meaning first; where the backend does not know meaning, the newest. None
- * where it names none, and where they cannot be asked for now.
+ * Jobs in the occupations of a resume, the most similar in meaning first; the newest first if the backend has no
+ * semantic search. Empty if the resume has no occupations, or if the request fails.
  */
 export async function recommendedJobs(
   request: PageRequest,
@@ -43,7 +43,7 @@ export async function recommendedJobs(
   return documents.filter(isJob);
 }
 
-/** Documents of another kind are empty. */
+/** Documents of other kinds are empty objects. */
 function isJob(document: RecommendedJobsQuery['searchAPISearch']['documents'][number]): document is JobCardFragment {
   return 'id' in document;
 }

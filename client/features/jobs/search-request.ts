@@ -17,14 +17,14 @@ import { JOB_SEARCH, type JobSearchState, type SearchDefaults } from './search-s
 
 type FacetInputs = ReturnType<typeof facetInputs>;
 
-/** By the filters, which are the same object for a while. */
+/** Cache by the array of filters, which is the same object for some time. */
 const counted = new WeakMap<readonly string[], FacetInputs>();
 const NO_FILTERS: readonly string[] = [];
 
 /**
- * A search as the backend is asked for it (SEARCH-06, specification point 3).
+ * Variables of a search request (SEARCH-06, specification point 3).
  *
- * @param filters facets of adverts whose values are counted; see `jobFilters`
+ * @param filters job facets whose values are counted; see `jobFilters`
  */
 export function jobSearchVariables(
   state: JobSearchState,
@@ -46,7 +46,10 @@ export function jobSearchVariables(
   };
 }
 
-/** Frozen, so that the backend knows that it has read them before. Those of adverts with values that no job has, so that a chosen one has its name. */
+/**
+ * Frozen, so that the backend recognises inputs it has already parsed. Job facets include values without jobs, so that
+ * a selected one has a name.
+ */
 function countedFacets(filters: readonly string[]): FacetInputs {
   const known = counted.get(filters);
   if (known) return known;
@@ -58,12 +61,12 @@ function countedFacets(filters: readonly string[]): FacetInputs {
   return inputs;
 }
 
-/** Whether filters are read from what was typed; then the search is asked for as `UnderstoodJobs`. */
+/** Whether filters are read from the typed words; then the operation is `UnderstoodJobs`. */
 export function isUnderstood({ search, geoLocation, wordsOnly }: JobSearchState): boolean {
   return !wordsOnly && (search !== '' || geoLocation !== '');
 }
 
-/** The same search with filters read from its words, where there are any; only `UnderstoodJobs` and counts take it. */
+/** The same search with filters read from its words, if there are any; only `UnderstoodJobs` and counts support it. */
 export function understoodSearchVariables(
   state: JobSearchState,
   site: SearchDefaults,
@@ -72,9 +75,10 @@ export function understoodSearchVariables(
   const variables = jobSearchVariables(state, site, filters);
   if (!isUnderstood(state)) return variables;
   const { defaultRadius } = site.search;
-  // A place may be read from the words: then this says how far around it, and which of that name is meant.
+  // If a place is read from the words, this sets the radius around it, and which of several places of that name is
+  // meant.
   const around = { radius: state.radius ?? defaultRadius, preferCountries: [...site.countries] };
-  // A form without scripts sends the radius that its box had from the beginning.
+  // A form without scripts always sends the initial radius of its field.
   const isRadiusChosen = state.radius !== undefined && state.radius !== defaultRadius;
   return {
     ...variables,
@@ -97,7 +101,7 @@ function filterGroups(state: JobSearchState): ConditionGroupInput[] {
   return conditions.map((condition) => ({ conjunction: 'AND' as const, conditions: [condition] }));
 }
 
-/** Sorting by relevancy adds no sort (specification point 5); without words there is nothing to be relevant to. */
+/** Sorting by relevance adds no sort (specification point 5); without words, relevance is undefined. */
 function sortsOf(state: JobSearchState): SearchJobsQueryVariables['sorts'] {
   if (state.sorting === SORT_RELEVANCE.code) return [];
   const { field, value } = state.sorting === SORT_NEAREST.code ? SORT_NEAREST : SORT_RECENT;

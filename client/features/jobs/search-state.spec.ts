@@ -35,7 +35,7 @@ describe('reading a search from its address', () => {
     expect(read(query).page).toBe(page);
   });
 
-  it('leaves out what makes no sense', () => {
+  it('ignores invalid values', () => {
     const state = read(
       'radius=999&lat=43.6&country=nowhere&sorting=best&industry=abc&industry=,,&jobId=1%20or%201=1&unknown=1',
     );
@@ -49,7 +49,7 @@ describe('reading a search from its address', () => {
     expect(state.jobId).toBeUndefined();
   });
 
-  it('[SEARCH-06] reads comma-separated numbers as values of their own, once each', () => {
+  it('[SEARCH-06] reads comma-separated numbers as separate values, without duplicates', () => {
     expect(read('industry=12,15&industry=15').facets.industry).toEqual(['12', '15']);
   });
 
@@ -64,17 +64,17 @@ describe('reading a search from its address', () => {
     ['closing=365', { closing: ['365'] }],
     ['closing=week', {}],
     ['language=de,fr&language=DE', { language: ['de', 'fr'] }],
-  ])('[SEARCH-09] %s chooses what stands there, if it is a value', (query, facets) => {
+  ])('[SEARCH-09] %s selects valid values', (query, facets) => {
     expect(read(query).facets).toEqual(facets);
   });
 
-  it('[SEARCH-09] leaves out what the backend cannot filter by', () => {
+  it('[SEARCH-09] ignores filters that the backend does not support', () => {
     const state = read('pay=40000&published=7&industry=12');
     expect(withKnownFilters(state, ['published', 'closing']).facets).toEqual({ published: ['7'], industry: ['12'] });
     expect(withKnownFilters(state, ['pay', 'published'])).toBe(state);
   });
 
-  it('[SEARCH-09] asks for the counts of what the backend can filter by', () => {
+  it('[SEARCH-09] requests counts for the filters that the backend supports', () => {
     const fields = (filters: string[]) =>
       [jobSearchVariables(read(''), site, filters).facets ?? []].flat().map(({ field }) => field);
     expect(fields([])).toEqual(JOB_FACETS.map(({ field }) => field));
@@ -140,7 +140,7 @@ const states: fc.Arbitrary<Omit<JobSearchState, 'lat' | 'lon'>> = fc.record({
   locationType: fc.constantFrom(undefined, ...LOCATION_TYPES),
 });
 
-/** Of a place that was picked: both or none. */
+/** Coordinates of a picked place: both or none. */
 const points: fc.Arbitrary<Pick<JobSearchState, 'lat' | 'lon'>> = fc.option(
   fc.record({
     lat: fc.double({ min: -90, max: 90, noNaN: true }).map(withoutMinus),
@@ -149,7 +149,7 @@ const points: fc.Arbitrary<Pick<JobSearchState, 'lat' | 'lon'>> = fc.option(
   { nil: { lat: undefined, lon: undefined } },
 );
 
-/** An address does not tell `-0` from `0`. */
+/** An address does not distinguish `-0` from `0`. */
 function withoutMinus(degrees: number): number {
   return degrees === 0 ? 0 : degrees;
 }
@@ -201,11 +201,11 @@ describe('the request of a search', () => {
     ['geo_location=Toronto&lat=43.7&lon=-79.4', 'locality'],
     ['geo_location=M5G&lat=43.7&lon=-79.4&location_type=postal_code', 'postal_code'],
     ['geo_location=Toronto&location_type=planet', null],
-  ])('[SEARCH-06] %s says what was picked: %s', (query, type) => {
+  ])('[SEARCH-06] %s contains the type of the picked place: %s', (query, type) => {
     expect(jobSearchVariables(read(query), site).geoLocation?.locationType).toBe(type);
   });
 
-  it('[ROUTE-07] [SEARCH-06] asks in the language of the address, where the site has it', () => {
+  it('[ROUTE-07] [SEARCH-06] uses the language in the address if the site has it', () => {
     const both = { ...site, search: { ...site.search, languages: ['en', 'fr'] } };
     const languages = (query: string) => jobSearchVariables(read(query), both).language;
     expect(languages('')).toEqual(['en', 'fr']);
@@ -255,7 +255,7 @@ describe('the request of a search', () => {
     expect(variables.facets).toHaveLength(6);
   });
 
-  it('[SEARCH-03] sorts by what fits best where there are words, else by date, unless told otherwise', () => {
+  it('[SEARCH-03] sorts by relevance if there are words, otherwise by date, unless an order is given', () => {
     expect(read('search=nurse').sorting).toBe('relevancy');
     expect(read('').sorting).toBe('publish_date_desc');
     expect(read('search=nurse&sorting=publish_date_desc').sorting).toBe('publish_date_desc');

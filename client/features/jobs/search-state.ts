@@ -21,16 +21,16 @@ export type JobSorting = typeof SORT_RELEVANCE.code | typeof SORT_RECENT.code | 
 
 export interface JobSearchState extends SearchState {
   sorting: JobSorting;
-  /** Chosen term ids (organization ids for `company`, numbers and languages for facets of adverts) by facet. */
+  /** Selected term ids (organization ids for `company`, numbers and languages for job facets), by facet. */
   facets: Partial<Record<JobIndexFacet, string[] | undefined>>;
-  /** Filters that only links set: words in the title, the employer's exact name. */
+  /** Filters that only links set: words in the title, the exact name of the employer. */
   title?: string;
   organizationName?: string;
-  /** Whether words are searched for as they are, and no filters are read from them. */
+  /** Whether the words are searched literally, and no filters are read from them. */
   wordsOnly?: true;
 }
 
-/** The site's part in reading an address. */
+/** The site's settings for parsing an address. */
 export interface SearchDefaults {
   search: { languages: readonly string[]; jobsPerPage: number; defaultRadius: number };
   countries: readonly string[];
@@ -40,7 +40,7 @@ const [PAY, PUBLISHED, LANGUAGE, CLOSING] = ADVERT_FACETS;
 /** From 1 to `MAX_FACET_DAYS`. */
 const DAYS = /^(?:[1-9]\d?|[12]\d\d|3[0-5]\d|36[0-5])$/;
 const POSITIVE = /^[1-9]\d{0,8}$/;
-/** What most people narrow a search by comes first. */
+/** Ordered by how often people use them to narrow a search. */
 const FACETS = [
   ...JOB_FACETS.slice(0, 2),
   { ...PAY, pattern: POSITIVE, isSingle: true },
@@ -63,7 +63,7 @@ export const JOB_SEARCH = {
   ],
 } as const satisfies SearchAddress;
 
-/** Reads a search from an address. Never fails. */
+/** Parses a search from an address. Never fails. */
 export function readJobSearch(query: URLSearchParams, pathFacets: PathFacets): JobSearchState {
   const read = readSearch<JobIndexFacet, JobSorting>(JOB_SEARCH, query, pathFacets);
   return {
@@ -75,7 +75,7 @@ export function readJobSearch(query: URLSearchParams, pathFacets: PathFacets): J
   };
 }
 
-/** @param filters see `jobFilters` @returns the same search without facets of adverts that the backend does not have */
+/** @param filters see `jobFilters` @returns the same search without job facets that the backend does not support */
 export function withKnownFilters(state: JobSearchState, filters: readonly string[]): JobSearchState {
   const unknown = ADVERT_FACETS.filter(({ name, field }) => state.facets[name] && !filters.includes(field));
   if (unknown.length === 0) return state;

@@ -3,7 +3,10 @@ import { countryName, formatAlternatives } from '../../lib/format';
 
 const FULLY_REMOTE = 'remote';
 
-/** Where a job is done, in words: a place, a place with its way of working, or from where one may work (contracts §6, 5). */
+/**
+ * Describes where a job is done: a place, a place with its way of working, or the area from which remote work is
+ * possible (contracts §6, 5).
+ */
 export function workplace(
   job: { remoteOptions: { slug: string; label: string } | null; eligibleCountries: readonly string[] },
   t: Translate,

@@ -3,7 +3,7 @@ import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './news.module.css';
 
-/** When it came out, and how long it is read. */
+/** Publication date and reading time. */
 export function ArticleFacts({
   article: { publishedAt, minutes },
   author,

@@ -3,7 +3,7 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 
 export type ShownArticle = NonNullable<ArticleBySlugQuery['article']>['article'];
 
-/** What search engines and readers are told of an article; all of it stands on the page. */
+/** Metadata of an article for search engines and readers; all of it is visible on the page. */
 export function articleJsonLd(article: ShownArticle, { origin, href, site }: PageRequest): object {
   const { title, teaser, author, language, tags, picture, publishedAt, updatedAt, url } = article;
   const publisher = { '@type': 'Organization', name: site.title, url: origin + href('/') };

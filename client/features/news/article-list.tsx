@@ -6,7 +6,7 @@ import { Tag } from '../../components/ui/tag';
 import { usePage } from '../../lib/page-context';
 import { ArticleFacts } from './article-facts';
 
-/** Articles beside each other. @param lead the first one is shown large */
+/** Articles side by side. @param lead whether the first one is larger */
 export function ArticleList({
   articles,
   level,
@@ -26,9 +26,9 @@ export function ArticleList({
 }
 
 /**
- * An article in a list, all of it one link.
- * @param level of its heading
- * @param lead it leads the list: wide, with a larger picture
+ * An article in a list; the whole card is a link.
+ * @param level level of its heading
+ * @param lead whether it is the first of the list: wide, with a larger picture
  */
 function ArticleCard({ article, level, lead }: { article: ArticleTeaserFragment; level: 2 | 3; lead?: boolean }) {
   const { href, locale } = usePage();

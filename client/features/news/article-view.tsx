@@ -11,7 +11,7 @@ import styles from './news.module.css';
 
 const DAY = 10;
 
-/** An article to be read. */
+/** An article with its full text. */
 export function ArticleView({ article }: { article: ShownArticle }) {
   const { t, href, locale, site } = usePage();
   const { title, teaser, body, author, picture, language, tags, publishedAt, updatedAt } = article;

@@ -5,7 +5,7 @@ import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 
-/** @param form of the page of invitations */
+/** @param form form of the invitations page */
 export function AcceptInvitation({
   form,
   invitation: { id, organizationName },

@@ -2,7 +2,7 @@ import { Alert } from '../../components/ui/feedback/alert';
 import { usePage } from '../../lib/page-context';
 import { organizationWords } from './organization-words';
 
-/** What of an organization's page waits for review. */
+/** The fields of an organization's page that wait for review. */
 export function InReview({ fields }: { fields: readonly string[] }) {
   const { t } = usePage();
   const words = organizationWords(t);

@@ -12,7 +12,7 @@ import type { PageForm } from '../../lib/page-form';
 import { AcceptInvitation } from './accept-invitation';
 import { SectionList } from './section-list';
 
-/** What there is to do with somebody's organization. */
+/** The tasks of a recruiter for their organization. */
 export function OrganizationOverview({
   organization,
   goOn,
@@ -22,7 +22,7 @@ export function OrganizationOverview({
 }: {
   organization: EditedOrganizationFactsFragment;
   csrf: string;
-  /** An address that they wanted to go to. */
+  /** The address that the user originally requested. */
   goOn: string | undefined;
   notice: 'saved' | 'published' | 'private' | 'review' | 'discarded' | 'joined' | 'left' | undefined;
   children?: ReactNode;
@@ -74,7 +74,7 @@ export function OrganizationOverview({
   );
 }
 
-/** Organizations that want somebody to work for them; nothing where none does. */
+/** Invitations to join organizations; nothing if there are none. */
 export function WaitingInvitations({
   form,
   invitations,

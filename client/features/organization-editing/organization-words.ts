@@ -2,17 +2,17 @@ import { sharedField } from '#contract/defined-form/shared-field.js';
 import type { Translate } from '#shared/text/translator.js';
 import type { FormWords } from '../../components/defined-form/form-words';
 
-/** The address of invoices is asked for as any other. */
+/** The fields of the invoice address have the same labels as those of other addresses. */
 const COMPANY = /^company(?=CountryCode|AdministrativeArea|Locality|Zip|AddressLine)/;
 const HELPED = [
   ...['name', 'alternativeName', 'mission', 'logo', 'cover', 'presentation', 'website', 'locality', 'gallery', 'alt'],
   ...['source', 'furtherLocations', 'faq', 'attachments', 'contactPersons', 'contactInfo', 'occupation'],
 ];
 
-/** Their help is about the organization itself, and not about a field of an entry that has the same name. */
+/** Fields whose help text is about the organization itself, not about a field of an entry with the same name. */
 const OF_THE_WHOLE = ['name', 'cover', 'logo', 'occupation'];
 
-/** What the form of an organization says. */
+/** The texts of an organization's form. */
 export function organizationWords(t: Translate): FormWords {
   return {
     field: (name) => sharedField(plain(name), t) ?? t(`organization-form.field.${name}`),
@@ -20,7 +20,7 @@ export function organizationWords(t: Translate): FormWords {
       const isHelped = HELPED.includes(name) && !(entries !== undefined && OF_THE_WHOLE.includes(name));
       return isHelped ? t(`organization-form.help.${name}`) : undefined;
     },
-    // It has no field of that kind.
+    // The form has no field of that kind.
     choice: (_field, choice) => choice,
     group: (name) => (name === 'address' ? t('defined-form.group.address') : t(`organization-form.group.${name}`)),
     step: (name) => t(`organization-form.step.${name}`),

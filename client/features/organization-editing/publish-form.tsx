@@ -13,7 +13,7 @@ import { DiscardChanges } from './discard-changes';
 import { InReview } from './in-review';
 import { organizationWords } from './organization-words';
 
-/** What is left to do before everybody sees what was changed, and the buttons that do it. */
+/** Remaining tasks before changes can be published, and the buttons that publish them. */
 export function PublishForm({ edited, form }: { edited: EditedOrganizationFactsFragment; form: PageForm }) {
   const { t, href } = usePage();
   const { id, errors, version, hasChanges, state, inReview } = edited;

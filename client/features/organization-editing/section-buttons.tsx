@@ -5,7 +5,10 @@ import styles from '../../components/defined-form/defined-form.module.css';
 import { usePage } from '../../lib/page-context';
 import { DiscardChanges } from './discard-changes';
 
-/** The buttons of a section: saving publishes it (on a page that nobody sees yet, with the first job), unless it is saved as a draft. */
+/**
+ * The buttons of a section: saving publishes it (on a page that is not public yet, together with the first job), unless
+ * it is saved as a draft.
+ */
 export function SectionButtons({
   edited,
   step,

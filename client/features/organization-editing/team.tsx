@@ -17,7 +17,7 @@ import styles from './rows.module.css';
 type Team = NonNullable<OrganizationTeamQuery['organizationTeam']>;
 type Member = Team['members'][number];
 
-/** Who works for an organization; owners change what they may do, and anybody may leave. */
+/** The members of an organization; owners can change their roles, and every member can leave. */
 export function TeamMembers({ team, roleForm, removeForm }: { team: Team; roleForm: PageForm; removeForm: PageForm }) {
   const { t } = usePage();
   return (
@@ -70,7 +70,7 @@ function RemoveForm({ member: { id, name, isCaller }, form }: { member: Member; 
   );
 }
 
-/** Who is asked to work for it, and asks somebody else. */
+/** Pending invitations to an organization, and a form for another one. */
 export function TeamInvitations({
   team,
   inviteForm,

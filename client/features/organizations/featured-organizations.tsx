@@ -3,7 +3,7 @@ import { Mark } from '../../components/ui/mark';
 import { usePage } from '../../lib/page-context';
 import styles from './organization.module.css';
 
-/** Organizations the site wants seen, on a quiet strip. */
+/** Organizations that the site promotes, in an unobtrusive strip. */
 export function FeaturedOrganizations({
   organizations,
 }: {

@@ -10,7 +10,7 @@ import styles from './organization.module.css';
 import { addressLines } from './profile/address-lines';
 import { webAddress } from '../../components/embeds/embed-address';
 
-/** What an organization says of itself. */
+/** An organization's description of itself. */
 export function OrganizationAbout({ organization }: { organization: OrganizationDetailsFragment }) {
   const { t, locale } = usePage();
   const { features } = useSite();

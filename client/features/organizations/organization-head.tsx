@@ -6,7 +6,7 @@ import { formatPlace } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './organization.module.css';
 
-/** Who it is: a band with its mark, its name and what it is for. */
+/** The header of an organization's page: its logo, its name and its purpose. */
 export function OrganizationHead({
   organization,
   level = 1,

@@ -1,7 +1,9 @@
 import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
 import { webAddress } from '../../components/embeds/embed-address';
 
-/** An organization as search engines want it (ROUTE-16), with the site's own words where it has none. */
+/**
+ * An organization as structured data for search engines (ROUTE-16), with the site's generic description if it has none.
+ */
 export function organizationJsonLd(
   organization: OrganizationDetailsFragment,
   page: { url: string; origin: string; fallbackLogo: string; fallbackDescription: string },

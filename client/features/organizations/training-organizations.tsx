@@ -5,7 +5,7 @@ import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import styles from './organization.module.css';
 
-/** Organizations that train people, some of them beside each other (SEARCH-11). */
+/** Organizations that offer training, some of them side by side (SEARCH-11). */
 export function TrainingOrganizations({
   organizations,
 }: {

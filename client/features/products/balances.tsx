@@ -10,7 +10,7 @@ import styles from './own-products.module.css';
 
 export type CreditAccount = CreditAccountsQuery['creditBalance'][number];
 
-/** What can be spent of each type, what is set aside, and what expires next. */
+/** Available credits of each type, reserved ones, and the next ones to expire. */
 export function Balances({ credits, address }: { credits: Loadable<readonly CreditAccount[]>; address: string }) {
   const { t, href } = usePage();
   const { features } = useSite();

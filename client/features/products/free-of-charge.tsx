@@ -3,7 +3,7 @@ import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import styles from './products.module.css';
 
-/** What employers pay nothing for, and what publishing a job costs. */
+/** Lists the free services for employers, and the cost of publishing a job. */
 export function FreeOfCharge() {
   const { t } = usePage();
   const { commerce, features } = useSite();

@@ -24,15 +24,15 @@ const PLACEMENTS: readonly ProductNumber[] = ['featuredDays', 'topDays'];
 const SUBSCRIPTION: readonly ProductNumber[] = ['subscriptionMonths', 'jobSlots', 'contactSlots'];
 
 /**
- * Everything that is said of a product.
+ * All editable properties of a product.
  *
- * @param form with the values to begin with, or those that were typed
- * @param isNew its code is asked for, which never changes
+ * @param form form with the initial or the typed values
+ * @param isNew whether the form has a field for the code, which never changes afterwards
  */
 export function ManagedProductForm({ form, isNew }: { form: PageForm; isNew: boolean }) {
   const { t } = usePage();
   const { locales, commerce } = useSite();
-  // English is what is shown where a language has no text.
+  // English is the fallback for languages without a text.
   const languages = [...new Set(['en', ...locales.map((locale) => locale.slice(0, 2))])];
   const others = TEXT_LOCALES.filter((locale) => !languages.includes(locale));
   const labels = labelsOf({ t, languages, currencies: commerce.currencies, locale: usePage().locale });
@@ -65,7 +65,7 @@ export function ManagedProductForm({ form, isNew }: { form: PageForm; isNew: boo
               <FormTextArea {...field(textField('description', language))} rows={3} maxLength={MAX_TEXT_LENGTH} />
             </Column>
           ))}
-          {/* Texts in languages that the site does not have stay as they are. */}
+          {/* Texts in languages that the site does not offer are kept. */}
           {others.flatMap((locale) =>
             (['name', 'description'] as const).map((kind) => {
               const name = textField(kind, locale);
@@ -110,7 +110,7 @@ function Fields({
 }: {
   title: string;
   help?: string;
-  /** Short fields stand beside each other. */
+  /** Whether the fields are short and can be side by side. */
   grid?: boolean;
   children: ReactNode;
 }) {

@@ -9,7 +9,7 @@ import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import styles from './managed-products.module.css';
 
-/** Ends the sale of a product, or begins it again. */
+/** Ends the sale of a product, or resumes it. */
 export function RetirePanel({ retired, forms }: { retired: boolean; forms: Record<'retire' | 'restore', PageForm> }) {
   const { t } = usePage();
   const part = retired ? 'restore' : 'retire';
@@ -26,7 +26,7 @@ export function RetirePanel({ retired, forms }: { retired: boolean; forms: Recor
   );
 }
 
-/** What it has cost since when, and who changed it. */
+/** Prices of the product with their dates, and who changed them. */
 export function PriceHistory({ history }: { history: ManagedProductFactsFragment['priceHistory'] }) {
   const { t, locale, site } = usePage();
   return (

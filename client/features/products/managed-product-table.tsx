@@ -7,7 +7,7 @@ import styles from './managed-products.module.css';
 import { currentPrices } from './managed-product';
 import { gainsOf, termsOf } from './product-words';
 
-/** All products of the site: a table, on phones a block for each. */
+/** All products of the site: a table, or a block for each product on phones. */
 export function ManagedProductTable({ products }: { products: readonly ManagedProductFactsFragment[] }) {
   const { t, href, locale } = usePage();
   return (
@@ -45,14 +45,14 @@ export function ManagedProductTable({ products }: { products: readonly ManagedPr
   );
 }
 
-/** Whether people can buy it, and why not. */
+/** Whether the product is on sale, and if not, the reason. */
 export function ProductState({ product }: { product: ManagedProductFactsFragment }) {
   const { t } = usePage();
   const state = product.retired ? 'retired' : currentPrices(product).length > 0 ? 'sold' : 'priceless';
   return <Tag>{t(`product-admin.states.${state}`)}</Tag>;
 }
 
-/** @returns the name in the language of the page, else in English */
+/** @returns the name in the language of the page, otherwise in English */
 export function nameIn({ names }: Pick<ManagedProductFactsFragment, 'names'>, locale: string): string {
   const texts = new Map(names.map(({ locale: each, text }) => [each, text]));
   return texts.get(locale) ?? texts.get(locale.slice(0, 2)) ?? texts.get('en') ?? '';

@@ -1,7 +1,7 @@
 import type { ManagedProductFactsFragment } from '#contract/generated/operations.js';
 import { PRODUCT_NUMBERS, priceField, textField, writeAmount } from '#contract/commerce/product-fields.js';
 
-/** The valid prices: the newest of each currency in which there still is one. */
+/** The valid prices: the latest one of each currency that still has one. */
 export function currentPrices({
   priceHistory,
 }: Pick<ManagedProductFactsFragment, 'priceHistory'>): { currency: string; amount: number }[] {
@@ -10,7 +10,7 @@ export function currentPrices({
   return [...newest].flatMap(([currency, amount]) => (amount === null ? [] : [{ currency, amount }]));
 }
 
-/** What the form of a product begins with. */
+/** Initial values of a product's form. */
 export function productValues(product: ManagedProductFactsFragment): Record<string, string> {
   const { code, names, descriptions, grants, eligibility, renewal, position } = product;
   const numbers = PRODUCT_NUMBERS.map((name): [string, string] => {

@@ -10,16 +10,16 @@ import { useSite } from '../../lib/site-context';
 import { gainsOf, pricePerCredit, termsOf } from './product-words';
 import styles from './products.module.css';
 
-/** Of one order; more are bought in several. */
+/** Maximum quantity per order; larger quantities require several orders. */
 const MAX_QUANTITY = 100;
 
 interface OfferProps {
   product: SoldProductFragment;
-  /** Where the buyer goes on afterwards. */
+  /** Page to which the buyer returns afterwards. */
   destination: string | undefined;
 }
 
-/** A line of the price list. */
+/** A row of the price list. */
 export function CreditOffer({ product, destination }: OfferProps) {
   const { t } = usePage();
   return (
@@ -35,7 +35,7 @@ export function CreditOffer({ product, destination }: OfferProps) {
   );
 }
 
-/** A subscription beside others. */
+/** A subscription, side by side with others. */
 export function Plan({ product, destination }: OfferProps) {
   const { t } = usePage();
   return (
@@ -59,7 +59,7 @@ export function Plan({ product, destination }: OfferProps) {
   );
 }
 
-/** In the site's first currency that it has a price in; others are named below. */
+/** Price in the site's first currency in which the product has one; the others are listed below. */
 function Price({ product, large }: { product: SoldProductFragment; large?: boolean }) {
   const { t, locale } = usePage();
   const { currencies } = useSite().commerce;

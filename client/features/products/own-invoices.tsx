@@ -12,13 +12,13 @@ type OwnInvoice = OwnInvoicesQuery['invoices']['invoices'][number];
 
 /** A page of invoices. */
 export interface ShownInvoices extends Loadable<readonly OwnInvoice[]> {
-  /** Of the page with older ones; null: there are none. */
+  /** Link to the page with older ones; null if there are none. */
   next: string | null;
-  /** Whether newer ones than these are left out. */
+  /** Whether newer ones exist that this page omits. */
   isOlder: boolean;
 }
 
-/** Invoices and credit notes of an organization, as files. */
+/** Invoices and credit notes of an organization, as downloads. */
 export function OwnInvoices({ invoices, address }: { invoices: ShownInvoices; address: string }) {
   const { t } = usePage();
   const { data, error } = invoices;

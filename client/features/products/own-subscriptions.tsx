@@ -16,7 +16,7 @@ import styles from './own-products.module.css';
 
 type OwnSubscription = OwnSubscriptionsQuery['getSubscriptions']['subscriptions'][number];
 
-/** `total`: of all, the data may be a part of them. */
+/** `total`: number of all subscriptions; the data may contain only some of them. */
 export type ShownSubscriptions = Loadable<readonly OwnSubscription[]> & { total: number };
 
 interface RenewalForms {
@@ -24,7 +24,7 @@ interface RenewalForms {
   resume: PageForm;
 }
 
-/** What an organization has subscribed to, with its slots, and the way to end it. */
+/** An organization's subscriptions with their slots, and the form to cancel them. */
 export function OwnSubscriptions({
   subscriptions: { data, total, error },
   forms,
@@ -85,7 +85,7 @@ function SubscriptionItem({ subscription, forms }: { subscription: OwnSubscripti
   );
 }
 
-/** How it ends, and what can be done about it. */
+/** End of a subscription, and the actions available for it. */
 function Ending({
   subscription: { id, label, renewal, canceledAt },
   end,

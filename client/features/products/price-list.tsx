@@ -6,17 +6,17 @@ import { CreditOffer, Plan } from './offer';
 import { CREDIT_GROUPS, groupOf } from './product-words';
 import styles from './products.module.css';
 
-/** What the links of other pages name the two sections by (REC-08). */
+/** Fragments by which links on other pages refer to the two sections (REC-08). */
 const CREDITS_ID = 'row-4';
 const SUBSCRIPTIONS_ID = 'row-6';
 
 interface Offered {
   products: readonly SoldProductFragment[];
-  /** Where a buyer goes on afterwards. */
+  /** Page to which the buyer returns afterwards. */
   destination: string | undefined;
 }
 
-/** Credits and placements, in groups of their kind. */
+/** Credits and placements, grouped by kind. */
 export function CreditOffers({ products, destination }: Offered) {
   const { t } = usePage();
   const groups = CREDIT_GROUPS.map((group) => ({
@@ -46,7 +46,7 @@ export function CreditOffers({ products, destination }: Offered) {
   );
 }
 
-/** Subscriptions beside each other. */
+/** Subscriptions side by side. */
 export function Plans({ products, destination }: Offered) {
   const { t } = usePage();
   const plans = products.filter(({ grants }) => groupOf(grants) === 'subscriptions');

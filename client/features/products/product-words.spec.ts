@@ -13,7 +13,7 @@ const NOTHING: ProductGrantsFactsFragment = {
 };
 const t = (key: string, values?: object) => `${key} ${JSON.stringify(values ?? {})}`;
 
-describe('what is said of a product', () => {
+describe('texts about a product', () => {
   it.each([
     ['jobs', { jobCredits: 5 }],
     ['contacts', { contactCredits: 5 }],
@@ -21,11 +21,11 @@ describe('what is said of a product', () => {
     ['bundles', { jobCredits: 1, contactCredits: 5 }],
     ['bundles', { jobCredits: 1, topDays: 14 }],
     ['subscriptions', { jobSlots: 5, subscriptionMonths: 12, jobCredits: 1 }],
-  ] as const)('[REC-08] it stands among %s', (group, grants) => {
+  ] as const)('[REC-08] the section is %s', (group, grants) => {
     expect(groupOf({ ...NOTHING, ...grants })).toBe(group);
   });
 
-  it('[REC-08] the price of one of several credits, to the cent, where it gives nothing else', () => {
+  it('[REC-08] contain the price per credit, to the cent, if it consists of several credits only', () => {
     const priceOf = (grants: Partial<ProductGrantsFactsFragment>) =>
       pricePerCredit({ grants: { ...NOTHING, ...grants } }, 1000);
     expect(priceOf({ jobCredits: 3 })).toEqual({ kind: 'job', amount: 333 });
@@ -35,7 +35,7 @@ describe('what is said of a product', () => {
     expect(priceOf({ topDays: 14 })).toBeUndefined();
   });
 
-  it('[REC-08] everything that it gives, and its terms', () => {
+  it('[REC-08] contain all of its benefits and terms', () => {
     const grants = { ...NOTHING, jobCredits: 1, contactCredits: 5, topDays: 14, creditDays: 90 };
     expect(gainsOf(grants, t)).toEqual([
       'products.gives.jobCredits {"count":1}',

@@ -1,15 +1,15 @@
 import type { ProductGrantsFactsFragment, SoldProductFragment } from '#contract/generated/operations.js';
 import type { Translate } from '#shared/text/translator.js';
 
-/** What a product gives, in the order in which it is told. */
+/** The benefits of a product, in display order. */
 const GIVEN = ['jobCredits', 'contactCredits', 'jobSlots', 'contactSlots', 'featuredDays', 'topDays'] as const;
 
-/** What the buyer of a product gets, a sentence each. */
+/** The benefits for the buyer of a product, one sentence each. */
 export function gainsOf(grants: ProductGrantsFactsFragment, t: Translate): string[] {
   return GIVEN.filter((kind) => grants[kind] > 0).map((kind) => t(`products.gives.${kind}`, { count: grants[kind] }));
 }
 
-/** For how long it is valid, what happens then, and who may buy it, a sentence each. */
+/** Period of validity, what happens after it, and who may buy the product, one sentence each. */
 export function termsOf(
   { grants, renewal, eligibility }: Pick<SoldProductFragment, 'grants' | 'renewal' | 'eligibility'>,
   t: Translate,
@@ -26,13 +26,13 @@ export function termsOf(
   return terms;
 }
 
-/** Under which heading a product stands. */
+/** The section of the price list in which a product is shown. */
 export type ProductGroup = 'jobs' | 'contacts' | 'placements' | 'bundles' | 'subscriptions';
 
-/** Those of credits, in the order in which they stand. */
+/** The sections for credits, in display order. */
 export const CREDIT_GROUPS = ['jobs', 'contacts', 'bundles', 'placements'] as const;
 
-/** @returns `bundles` for what gives several kinds of credits */
+/** @returns `bundles` for a product with several kinds of credits */
 export function groupOf({
   subscriptionMonths,
   jobCredits,
@@ -51,7 +51,7 @@ export function groupOf({
   return kinds.length === 1 ? kinds[0]![0] : 'bundles';
 }
 
-/** @returns the price of one credit in minor units, where a product has several credits and nothing else */
+/** @returns the price of one credit in minor units, if the product consists of several credits and nothing else */
 export function pricePerCredit(
   { grants }: Pick<SoldProductFragment, 'grants'>,
   amount: number,

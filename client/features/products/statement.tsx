@@ -11,17 +11,17 @@ import styles from './own-products.module.css';
 
 export type Movement = CreditStatementQuery['creditStatement']['movements'][number];
 
-/** A page of the movements of one type of credits. */
+/** A page of the transactions of one type of credits. */
 export interface ShownStatement extends Loadable<readonly Movement[]> {
   organizationId: string;
   type: string;
-  /** Of the page with older ones; null: there are none. */
+  /** Link to the page with older ones; null if there are none. */
   next: string | null;
-  /** Whether newer ones than these are left out. */
+  /** Whether newer ones exist that this page omits. */
   isOlder: boolean;
 }
 
-/** Every movement with what it was for and the balance after it. */
+/** Every transaction with its purpose and the resulting balance. */
 export function Statement({
   statement,
   accounts,
@@ -83,7 +83,7 @@ function Types({ accounts, statement }: { accounts: readonly CreditAccount[]; st
   );
 }
 
-/** A table; on phones a block for each movement. */
+/** A table; a block for each transaction on phones. */
 function Movements({ statement, accounts }: { statement: ShownStatement; accounts: readonly CreditAccount[] }) {
   const { t } = usePage();
   const label = accounts.find(({ type }) => type === statement.type)?.label ?? '';
@@ -127,7 +127,7 @@ function MovementRow({ movement, type }: { movement: Movement; type: string }) {
   );
 }
 
-/** `+5`, `−5`: the same width for both signs. */
+/** `+5`, `−5`: both signs have the same width. */
 function signed(amount: number, locale: string): string {
   return `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount), locale)}`;
 }

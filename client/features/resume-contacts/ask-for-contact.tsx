@@ -18,13 +18,16 @@ type Offer = ContactOfferForResumeQuery['contactOffer'];
 interface AskForContactProps {
   offer: Offer;
   form: PageForm;
-  /** Of this form: sent twice, it is one request. */
+  /** Idempotency key of the form: sent twice, it creates one request. */
   formKey: string;
-  /** It has just been sent. */
+  /** Whether the request has just been sent. */
   isDone: boolean;
 }
 
-/** On a resume: what became of the organization's request, or the form for one, with what it costs and what there is before the button. */
+/**
+ * On a resume: the state of the organization's contact request, or the form for one, with its cost and the available
+ * balance before the button.
+ */
 export function AskForContact({ offer, form, formKey, isDone }: AskForContactProps) {
   const { t, href } = usePage();
   const { request, organization } = offer;

@@ -2,7 +2,7 @@ import type { ContactOfferFactsFragment } from '#contract/generated/operations.j
 import { usePage } from '../../lib/page-context';
 import styles from './resume-contacts.module.css';
 
-/** What an organization can contact people with. */
+/** An organization's balance for contact requests. */
 export function ContactBalance({ offer }: { offer: ContactOfferFactsFragment }) {
   const { t } = usePage();
   const { credits, heldCredits, freeSlots } = offer;

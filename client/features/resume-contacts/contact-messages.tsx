@@ -11,13 +11,13 @@ import styles from './resume-contacts.module.css';
 interface ContactMessagesProps {
   id: string;
   messages: readonly RelayedMessageFragment[];
-  /** Who reads them. */
+  /** The side that reads the messages. */
   side: 'applicant' | 'recruiter';
-  /** Undefined: nobody writes any more. */
+  /** undefined if no more messages can be sent. */
   form: PageForm | undefined;
 }
 
-/** What the two sides have written to each other, and the form for the next message. */
+/** The messages of both sides, and the form for the next one. */
 export function ContactMessages({ id, messages, side, form }: ContactMessagesProps) {
   const { t, locale, site } = usePage();
   const isSent = form !== undefined && form.values.contact === id && form.errors.length > 0;

@@ -6,7 +6,7 @@ import { usePage } from '../../lib/page-context';
 import { ContactBalance } from './contact-balance';
 import styles from './resume-contacts.module.css';
 
-/** On the dashboard of a recruiter. `counts` undefined: they cannot be had right now. */
+/** On the dashboard of a recruiter. `counts` is undefined if they are currently unavailable. */
 export function SentContactsPanel({ counts }: { counts: ContactCountsQuery | undefined }) {
   const { t, href } = usePage();
   const link = (state: string) => href(`${CONTACT_CREDITS_PATH}?state=${state}`);
@@ -30,7 +30,10 @@ export function SentContactsPanel({ counts }: { counts: ContactCountsQuery | und
 
 type Received = ReceivedContactsQuery['receivedContactRequests'];
 
-/** On the dashboard of an applicant: who waits for an answer. `received` undefined: it cannot be had right now. */
+/**
+ * On the dashboard of an applicant: requests that wait for an answer. `received` is undefined if they are currently
+ * unavailable.
+ */
 export function ReceivedContactsPanel({ received }: { received: Received | undefined }) {
   const { t, href } = usePage();
   const pending = received?.requests.filter(({ state }) => state === 'pending') ?? [];

@@ -5,15 +5,15 @@ import type { PageForm } from '../../lib/page-form';
 import styles from './resume-contacts.module.css';
 
 interface MessageFieldProps {
-  /** Of the field on the page, which may have several. */
+  /** Id of the field on the page, which may have several. */
   id: string;
   label: string;
   help: string;
-  /** What was sent, where it was sent from here. */
+  /** The submitted form, if it was this one. */
   form: PageForm | undefined;
 }
 
-/** Words to the other side; what is wrong with them stands below. */
+/** A message to the other side; errors are shown below. */
 export function MessageField({ id, label, help, form }: MessageFieldProps) {
   const { t } = usePage();
   const error = form?.errors.find((each) => each.field === 'message')?.message;

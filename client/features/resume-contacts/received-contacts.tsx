@@ -17,7 +17,7 @@ interface ReceivedContactsProps {
   forms: ReceivedForms;
 }
 
-/** Who has asked for contact and why, with what the owner of the resume can do about each. */
+/** Contact requests with their reasons, and the actions of the resume's owner for each. */
 export function ReceivedContacts({ requests, forms }: ReceivedContactsProps) {
   return (
     <ul className={styles.list}>
@@ -113,7 +113,7 @@ function OneButton({ id, form, text, kind }: OneButtonProps) {
   );
 }
 
-/** Organizations that can send no requests. */
+/** Organizations that cannot send requests. */
 export function BlockedOrganizations({
   blocked,
   form,

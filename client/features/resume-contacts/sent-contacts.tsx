@@ -14,7 +14,7 @@ interface SentContactsProps {
   forms: { revoke: PageForm; write: PageForm };
 }
 
-/** The requests of an organization, with what can be done about each. */
+/** The requests of an organization, with the available actions for each. */
 export function SentContacts({ requests, forms }: SentContactsProps) {
   return (
     <ul className={styles.list}>

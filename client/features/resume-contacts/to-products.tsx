@@ -3,8 +3,8 @@ import { ButtonLink } from '../../components/ui/buttons/button';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 
-/** Where an organization gets more contacts: its products, or the contact form where the site does not sell by itself. */
-export function ToProducts({ destination }: { /** Where the buyer comes back to afterwards. */ destination?: string }) {
+/** Link to buy more contacts: the product page, or the contact form if the site does not sell online. */
+export function ToProducts({ destination }: { /** Page to which the buyer then returns. */ destination?: string }) {
   const { t, href } = usePage();
   const { selfService } = useSite().commerce;
   if (selfService && destination)

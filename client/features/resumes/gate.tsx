@@ -14,7 +14,7 @@ const POINTS: readonly (readonly [name: string, icon: IconName])[] = [
   ['contact', 'organization'],
 ];
 
-/** What the search for people is, and how to get in. */
+/** Explains the resume search, and how to get access. */
 export function Gate({ reason, destination }: { reason: GateReason; destination: string }) {
   const { t } = usePage();
   const { illustration } = useSite();

@@ -5,18 +5,25 @@ import { translator } from '#shared/text/translator.js';
 import type { PageData } from '../../lib/page-data';
 import { hasRole } from '../../lib/viewer-page';
 
-/** Why somebody is told about the search instead of searching: nobody is logged in, who is has another role, or waits to be approved. */
+/**
+ * Reason why the visitor sees information about the search instead of the search: they are not logged in, have another
+ * role, or are not approved yet.
+ */
 export type GateReason = 'anonymous' | 'otherRole' | 'unapproved';
 
 export interface GateData extends PageData {
   gate: GateReason;
-  /** Where somebody wanted to go: for after logging in. */
+  /** The address that the visitor requested, for the redirect after login. */
   destination: string;
 }
 
 const FORBIDDEN = 403;
 
-/** As the backend decides; it does so again for every question. @returns undefined: they may search */
+/**
+ * Makes the same decision as the backend, which checks every query again.
+ *
+ * @returns undefined if the visitor may search
+ */
 export function gateOf(viewer: Viewer | null): GateReason | undefined {
   if (!viewer) return 'anonymous';
   if ((['administrator', 'site_admin', 'job_editor'] as const).some((role) => hasRole(viewer, role))) return undefined;
@@ -24,7 +31,10 @@ export function gateOf(viewer: Viewer | null): GateReason | undefined {
   return viewer.user.isUserApprovedAndVerified ? undefined : 'unapproved';
 }
 
-/** The page in the place of resumes; none of them is in it. Whoever is known and not allowed is told so by the status as well. */
+/**
+ * The page that replaces resumes; it contains none of them. For a logged-in user without permission, the status says so
+ * as well.
+ */
 export function gatePage(request: PageRequest, gate: GateReason): GateData {
   const { locale, messages, href, path, query } = request;
   if (gate !== 'anonymous') request.respond({ status: FORBIDDEN });
@@ -33,7 +43,7 @@ export function gatePage(request: PageRequest, gate: GateReason): GateData {
   return { head: { title, robots: 'noindex' }, gate, destination: href(path) + (text && `?${text}`) };
 }
 
-/** Whether the backend has refused to show something to who asked. */
+/** Whether the backend has denied access. */
 export function isRefusal({ errors }: Pick<GraphqlFailure, 'errors'>): boolean {
   const codes: unknown[] = [GRAPHQL_ERROR_CODES.unauthenticated, GRAPHQL_ERROR_CODES.forbidden];
   return errors?.some(({ extensions }) => codes.includes(extensions?.code)) ?? false;

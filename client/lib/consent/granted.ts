@@ -2,7 +2,7 @@ import type { ConsentService } from '#contract/consent/consent-services.js';
 
 const GRANTED_EVENT = 'causeboard:consent';
 
-/** Tells the page which services the visitor allows. What is granted is not taken back without the page being loaded anew. */
+/** Announces which services the visitor allows. A granted service cannot be revoked without reloading the page. */
 export function announceGranted(services: readonly ConsentService[]): void {
   document.documentElement.dataset.granted = services.join(' ');
   dispatchEvent(new Event(GRANTED_EVENT));
@@ -12,7 +12,7 @@ export function isGranted(service: string | undefined): boolean {
   return service !== undefined && (document.documentElement.dataset.granted ?? '').split(' ').includes(service);
 }
 
-/** Calls once the visitor is known to allow a service, which may be at once or never. */
+/** Calls `act` once the visitor is known to allow a service, which may be immediately or never. */
 export function whenGranted(service: string | undefined, act: () => void, until: AbortSignal): void {
   if (isGranted(service)) {
     act();

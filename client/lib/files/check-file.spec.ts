@@ -12,7 +12,7 @@ describe('checkFile', () => {
     ['photo.webp', 'RIFF....WEBP'],
     ['cv.docx', 'PK\x03\x04'],
     ['CV.odt', 'PK\x03\x04'],
-    // What it holds says what it is: the server names it.
+    // The type is determined by the content: the server renames the file.
     ['photo.png', '\xff\xd8\xff\xe0'],
   ])('[APP-02] takes %s', async (name, text) => {
     expect(await checkFile(file(name, text), MAX_COUNT)).toBeUndefined();

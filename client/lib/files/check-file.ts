@@ -4,7 +4,7 @@ export type FileViolation = 'type' | 'size' | 'empty';
 
 const FIRST_BYTES = 16;
 
-/** What is wrong with a file, before any of it is sent: by what it holds and not by its name alone. The server looks again. */
+/** Checks a file before it is uploaded, by its content and not only by its name. The server checks it again. */
 export async function checkFile(file: File, mostBytes: number): Promise<FileViolation | undefined> {
   if (file.size === 0) return 'empty';
   if (file.size > mostBytes) return 'size';

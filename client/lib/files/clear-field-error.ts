@@ -1,6 +1,6 @@
 /**
- * Takes away what the page says about a field that was sent, below the field and in the summary above the form: something else has been chosen
- * since.
+ * Removes the error of a submitted field, below the field and in the summary above the form, because another value has
+ * been chosen since.
  */
 export function clearFieldError(input: HTMLInputElement): void {
   document.getElementById(`${input.id}-error`)?.replaceChildren();

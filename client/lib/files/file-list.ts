@@ -4,15 +4,15 @@ import { clearFieldError } from './clear-field-error';
 import type { FileTexts } from './file-texts';
 import { FileUpload, RefusedFile } from './upload-file';
 
-/** The files of an application or a message: each is looked at and uploaded as soon as it is chosen. */
+/** The files of an application or a message: each is checked and uploaded as soon as it is chosen. */
 export class FileList {
   private readonly input: HTMLInputElement;
   private readonly list: HTMLElement;
   private readonly status: HTMLElement;
   private readonly refused: HTMLElement;
-  /** What is on its way, or is being looked at. */
+  /** Running checks and uploads. */
   private readonly work = new Set<Promise<void>>();
-  /** Why files were refused, by the list item that names each. They block sending until they are removed or other files are chosen. */
+  /** Reasons why files were rejected, by list item. They prevent sending until the files are removed or replaced. */
   private readonly refusals = new Map<HTMLElement, string>();
 
   constructor(
@@ -27,7 +27,7 @@ export class FileList {
     this.input.addEventListener('change', () => this.takeChosen());
     for (const item of this.items()) this.takeOver(item);
     for (const item of this.refusedItems()) this.takeOverRefused(item);
-    // They may have been chosen before this script was there.
+    // The files may have been chosen before this script was loaded.
     if (this.input.files?.length) this.takeChosen();
   }
 
@@ -35,12 +35,12 @@ export class FileList {
     return this.work.size > 0;
   }
 
-  /** Why the form cannot be sent with these files; empty: it can. */
+  /** The reason why the form cannot be sent with these files; empty if it can. */
   get refusal(): string {
     return this.input.validity.customError ? this.input.validationMessage : '';
   }
 
-  /** When nothing is on its way any more, whatever became of it. */
+  /** Waits until all uploads have ended, whether they succeeded or failed. */
   async settled(): Promise<void> {
     while (this.isBusy) await Promise.all(this.work);
   }
@@ -50,7 +50,7 @@ export class FileList {
   }
 
   private async take(files: readonly File[]): Promise<void> {
-    // They go on their own way, and not along with the form.
+    // The files are uploaded separately and must not be sent with the form.
     this.input.value = '';
     for (const item of this.refusedItems()) this.clearRefused(item);
     clearFieldError(this.input);
@@ -77,7 +77,7 @@ export class FileList {
     return all > Number(maxTotal) ? this.texts.all : undefined;
   }
 
-  /** Of a form that came back: without scripts files are taken out by boxes. */
+  /** Takes over an uploaded file of a form that was sent back: without scripts, files are removed by checkboxes. */
   private takeOver(uploaded: HTMLElement): void {
     const { value } = uploaded.querySelector('input')!;
     const item = this.makeItem(uploaded.querySelector('span')!.textContent, Number(uploaded.dataset.size));
@@ -85,13 +85,13 @@ export class FileList {
     uploaded.replaceWith(item);
   }
 
-  /** Of a form that came back; the server has already said why above the field. */
+  /** Takes over a rejected file of a form that was sent back; the server's error is already shown above the field. */
   private takeOverRefused(shown: HTMLElement): void {
     shown.remove();
     this.addRefused(shown.querySelector('span')!.textContent, '');
   }
 
-  /** The server, too, refuses a form that names the file. */
+  /** The server also rejects a form that contains the name of the file. */
   private addRefused(name: string, reason: string): void {
     const item = cloneItem(this.form, '[data-refused-template]');
     part(item, 'name').textContent = name;
@@ -164,7 +164,10 @@ export class FileList {
     this.update();
   }
 
-  /** What is wrong, and whether a file is still asked for; nothing is sent as long as a file is incomplete or refused. */
+  /**
+   * Shows errors, and whether a file is still required; the form cannot be sent as long as a file is incomplete or
+   * rejected.
+   */
   private update(): void {
     const lost = this.items().flatMap(({ dataset }) => dataset.lost ?? []);
     const errors = [...this.refusals.values(), ...lost].filter(Boolean).join('\n');
@@ -184,7 +187,7 @@ export class FileList {
   }
 }
 
-/** It is there whole. */
+/** Called when the upload is complete. */
 function setToken(item: HTMLElement, token: string): void {
   const field = item.querySelector('input')!;
   field.value = token;

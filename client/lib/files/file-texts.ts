@@ -3,17 +3,17 @@ import { formatBytes } from '../format';
 
 const SCRIPT_TEXTS = ['type', 'size', 'empty', 'many', 'all', 'lost', 'uploaded'] as const;
 
-/** What the script of a form says of its files. `refused` names those that keep the form from being sent (`{names}`). */
+/** Texts about files for the script of a form. `refused` names the files that prevent sending the form (`{names}`). */
 export type FileTexts = Record<(typeof SCRIPT_TEXTS)[number] | 'refused', string>;
 
-/** Of the files of a form. */
+/** Limits for the files of a form. */
 export interface FileLimits {
   most: number;
   mostBytes: number;
   maxTotalBytes: number;
 }
 
-/** The limits as texts name them. */
+/** The limits as values for texts. */
 export function limitTexts(
   { most, mostBytes, maxTotalBytes }: FileLimits,
   locale: string,
@@ -21,7 +21,7 @@ export function limitTexts(
   return { most: String(most), each: formatBytes(mostBytes, locale), all: formatBytes(maxTotalBytes, locale) };
 }
 
-/** What a page writes into a form for its script to say of files. */
+/** Texts about files that a page writes into a form for its script. */
 export function fileTexts(t: Translate, limits: ReturnType<typeof limitTexts>): Omit<FileTexts, 'refused'> {
   return Object.fromEntries(SCRIPT_TEXTS.map((name) => [name, t(`files.script.${name}`, limits)])) as Omit<
     FileTexts,

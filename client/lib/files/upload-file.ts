@@ -2,12 +2,15 @@ import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { CSRF_HEADER } from '#contract/applications/sent-form.js';
 import { FILE_PART_BYTES, type SentPart } from '#contract/applications/uploads.js';
 
-/** The server does not want the file, and says why. */
+/** The server has rejected the file; the message contains the reason. */
 export class RefusedFile extends Error {}
 
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
-/** A file on its way in parts. Where the network drops, it goes on from the last part that arrived, by itself or when `send` is called again. */
+/**
+ * A file upload in parts. After a network failure, it continues after the last part that arrived, automatically or when
+ * `send` is called again.
+ */
 export class FileUpload {
   private token: string | undefined;
   private received = 0;
@@ -18,9 +21,9 @@ export class FileUpload {
   ) {}
 
   /**
-   * @param onProgress of 1
+   * @param onProgress receives values from 0 to 1
    * @returns the token of the file
-   * @throws RefusedFile; AbortError; anything else: the network is away
+   * @throws RefusedFile; AbortError; other errors are network failures
    */
   async send(onProgress: (part: number) => void, signal: AbortSignal): Promise<string> {
     for (;;) {
@@ -65,7 +68,7 @@ async function post(address: string, csrf: string, body: Blob, signal: AbortSign
   const answer = (await response.json()) as SentPart | { message?: string };
   if (response.ok || response.status === 422) return answer as SentPart;
   const message = 'message' in answer ? answer.message : undefined;
-  // It will not be any better in a second.
+  // Repeating the request would not help.
   if (response.status < 500) throw new RefusedFile(message ?? `HTTP ${response.status}`);
   throw new Error(`HTTP ${response.status}`);
 }

@@ -3,38 +3,42 @@ import hidden from '../../components/ui/visually-hidden.module.css';
 import { withColon } from '../../components/ui/forms/with-colon';
 import { FormErrorView } from './form-error-view';
 
-/** What the server wrote into a form for its checks (`data-checks`). */
+/** Texts that the server writes into a form for its checks (`data-checks`). */
 export interface CheckTexts {
-  /** By the rule. */
+  /** Messages, by rule. */
   messages: Readonly<Record<string, string>>;
-  /** By the field; of the fields of entries see `labelIn`. */
+  /** Labels, by field; for fields of entries see `labelIn`. */
   labels: Readonly<Record<string, string>>;
 }
 
-/** A rule that a form breaks, by the name that the page has for the field. @param message where it is no message of a rule */
+/**
+ * A violation of a form's rule, with the field's name on the page.
+ *
+ * @param message set if the message is not that of the rule
+ */
 export interface CheckedViolation {
   field?: string | null | undefined;
   rule: string;
-  /** What the message of the rule names (`{max}`), besides what the server has written into it. */
+  /** Placeholder values for the message of the rule (`{max}`), in addition to those that the server has filled in. */
   values?: Readonly<Record<string, string | number>> | undefined;
   message?: string | undefined;
 }
 
 /**
- * Checks a form by the rules that the server has too, before it is sent (VALID-03): a field when somebody leaves it, and at each change once
- * something is wrong with it; the whole form when it is to be sent.
+ * Validates a form by the server's rules before it is sent (VALID-03): a field on blur, an invalid field at each
+ * change, and the whole form on submit.
  */
 export class FormChecks {
   private readonly view: FormErrorView;
   private readonly texts: CheckTexts;
-  /** Says what is wrong with a field that was left. At the field itself nobody hears it any more. */
+  /** Announces the error of a field that has lost the focus: screen readers no longer read the message at the field. */
   private readonly announcer: HTMLElement;
-  /** The fields whose messages are not the server's. */
+  /** Fields whose messages were found by this script, not by the server. */
   private readonly found = new Set<string>();
   private isPressed = false;
   private left: string[] = [];
 
-  /** @param violations of the form as it stands now */
+  /** @param violations returns the violations of the form's current values */
   constructor(
     form: HTMLFormElement,
     private readonly violations: () => readonly CheckedViolation[],
@@ -42,7 +46,7 @@ export class FormChecks {
   ) {
     this.texts = JSON.parse(form.dataset.checks!) as CheckTexts;
     this.view = new FormErrorView(form, form.parentElement!, (field) => labelIn(this.texts.labels, field));
-    // The same rules, said in the page's own words.
+    // The script applies the same rules, with the page's own messages.
     form.noValidate = true;
     this.announcer = document.createElement('p');
     this.announcer.className = hidden.hidden!;
@@ -57,7 +61,7 @@ export class FormChecks {
       document.addEventListener(type, () => setTimeout(() => this.release()), { capture: true, signal });
   }
 
-  /** Shows everything that is wrong, and leads to the first of it. @returns false: the form may be sent */
+  /** Shows all errors, and focuses the first one. @returns false if the form can be sent */
   refuse(): boolean {
     const errors = this.errors();
     if (errors.length === 0) return false;
@@ -65,27 +69,27 @@ export class FormChecks {
     this.announcer.textContent = '';
     this.update([...this.found, ...errors.map(({ field }) => field)], errors);
     const shown = this.view.shown();
-    // Errors are read where the focus goes, each with its field. An alert would say them all a second time.
+    // Screen readers read an error when its field gets the focus. An alert would announce all of them a second time.
     this.view.showSummary(shown, false);
     const first = shown.find(({ field }) => this.found.has(field));
     if (first) this.view.focus(first.field);
     return true;
   }
 
-  /** Checks a field as if somebody had left it. */
+  /** Validates a field as on blur. */
   checkField(field: string): void {
     this.left.push(field);
     this.checkLeft();
   }
 
-  /** A field is checked once the focus is anywhere else, also of several controls. */
+  /** A field, which may have several controls, is validated once the focus is outside of it. */
   private leave({ target, relatedTarget }: FocusEvent): void {
     const field = fieldOf(target);
     if (field === undefined || (relatedTarget instanceof Node && frameOf(target)?.contains(relatedTarget))) return;
-    // Another window, such as the one to choose a file in, does not take anybody away from the field.
+    // If another window has the focus, such as a file dialog, the user has not left the field.
     if (!document.hasFocus()) return;
     this.left.push(field);
-    // A line that comes now would move a button away from under the pointer that presses it.
+    // A message inserted now would move a button away from under the pointer that is pressing it.
     if (!this.isPressed) this.checkLeft();
   }
 
@@ -97,7 +101,7 @@ export class FormChecks {
   private checkLeft(): void {
     const errors = this.errors();
     const left = this.left.splice(0);
-    // What the server, or an upload, has said of a field stays until the field is changed.
+    // Errors from the server, or from an upload, stay until the field is changed.
     const checked = left.filter((field) => this.found.has(field) || this.view.messageOf(field) === '');
     const before = checked.map((field) => this.view.messageOf(field));
     this.update(checked, errors);
@@ -110,7 +114,7 @@ export class FormChecks {
     if (said.length > 0) this.announcer.textContent = said.join(' ');
   }
 
-  /** What was wrong is looked at once more, for one field may be right because of another one. */
+  /** Validates all invalid fields again, because one field may become valid through a change of another one. */
   private change(field: string | undefined): void {
     const changed = field !== undefined && this.view.messageOf(field) !== '' ? [field] : [];
     this.announcer.textContent = '';
@@ -149,7 +153,7 @@ export class FormChecks {
   }
 }
 
-/** Puts values into a message, with numbers as the page's language writes them. */
+/** Inserts values into a message, with numbers formatted in the page's language. */
 function filledIn(message: string, values: NonNullable<CheckedViolation['values']>): string {
   let text = message;
   for (const [name, value] of Object.entries(values))
@@ -157,7 +161,7 @@ function filledIn(message: string, values: NonNullable<CheckedViolation['values'
   return text;
 }
 
-/** What a form sends as text; of a name that is there several times, all values joined by spaces, as the server reads them. */
+/** Values of a form as text; several values with the same name are joined by spaces, as the server reads them. */
 export function sentTexts(form: HTMLFormElement, joined: (name: string) => boolean): Record<string, string> {
   const sent: Record<string, string> = {};
   new FormData(form).forEach((value, name) => {
@@ -169,7 +173,10 @@ export function sentTexts(form: HTMLFormElement, joined: (name: string) => boole
   return sent;
 }
 
-/** Of an entry's field (`education.2.from`): the entry (`education.2`), and what the field is called in all of them (`education.from`). */
+/**
+ * The label of an entry's field (`education.2.from`): the label of the entry (`education.2`), and the field's common
+ * label (`education.from`).
+ */
 function labelIn(labels: CheckTexts['labels'], field: string): string | undefined {
   const [name = '', number, own] = field.split('.');
   if (own === undefined) return labels[field];

@@ -5,11 +5,14 @@ import { showMessage } from '../show-message';
 
 const PLACE = /^field-(.+)-error$/;
 
-/** The places of a page where the server shows the errors of a form: below each field, and above the form. Scripts show theirs there too. */
+/**
+ * The elements of a page in which the server renders the errors of a form: below each field, and above the form.
+ * Scripts use them too.
+ */
 export class FormErrorView {
   /**
-   * @param frame holds the form and what stands above it (`data-form-errors`)
-   * @param labelOf a field's label in the summary; undefined: what is said of it concerns the whole form
+   * @param frame contains the form and the errors above it (`data-form-errors`)
+   * @param labelOf returns a field's label for the summary; undefined if the error concerns the whole form
    */
   constructor(
     readonly form: HTMLFormElement,
@@ -17,7 +20,7 @@ export class FormErrorView {
     readonly labelOf: (field: string) => string | undefined,
   ) {}
 
-  /** What stands below fields now, in the order of the page. */
+  /** The current errors below fields, in the order of the page. */
   shown(): { field: string; message: string }[] {
     return [...this.form.querySelectorAll('[id$="-error"]')].flatMap(({ id, textContent }) => {
       const [, field] = PLACE.exec(id) ?? [];
@@ -29,14 +32,14 @@ export class FormErrorView {
     return this.placeOf(field)?.textContent ?? '';
   }
 
-  /** Says below a field what is wrong with it. @param message empty: nothing is any more */
+  /** Shows the error of a field below it. @param message empty to remove it */
   showField(field: string, message: string): void {
     const place = this.placeOf(field);
     if (!place) return;
-    // A message that stays as it is must not be announced once more.
+    // An unchanged message must not be announced again.
     if (place.textContent !== message) place.textContent = message;
     const control = this.control(field);
-    // An editor takes the place of its text area, which it may be made anew from.
+    // The editor replaces its text area but may be recreated from it.
     for (const each of [control, document.getElementById(`${fieldId(field)}-source`)]) {
       const shown = each instanceof HTMLFieldSetElement ? each.querySelector('[role="combobox"]') : each;
       if (!shown || /^H\d$/.test(shown.tagName)) continue;
@@ -45,7 +48,11 @@ export class FormErrorView {
     }
   }
 
-  /** @param isAlert it is read out at once; otherwise the focus goes elsewhere @returns the first of what stands above the form */
+  /**
+   * @param isAlert whether it is announced immediately; otherwise the focus moves elsewhere
+   *
+   * @returns the first element above the form
+   */
   showSummary(errors: readonly FormError[], isAlert: boolean): HTMLElement | undefined {
     const ofFields = errors.filter(({ field }) => field !== null && this.labelOf(field) !== undefined);
     const ofAll = errors.filter((error) => !ofFields.includes(error));
@@ -58,7 +65,7 @@ export class FormErrorView {
     return alerts[0];
   }
 
-  /** Takes a field's error out of the summary, or changes it. */
+  /** Removes a field's error from the summary, or changes it. */
   updateSummary(field: string, message: string): void {
     for (const link of this.frame.querySelectorAll(`[data-form-errors] li a[href="#${CSS.escape(fieldId(field))}"]`)) {
       if (message) {
@@ -71,7 +78,7 @@ export class FormErrorView {
     }
   }
 
-  /** Brings somebody to a field, wherever it stands. */
+  /** Focuses a field and scrolls to it. */
   focus(field: string): void {
     const control = this.control(field);
     const details = control?.closest('details');

@@ -2,10 +2,10 @@ import type { CheckedRules } from '#contract/defined-form/form-rules.js';
 import type { Translate } from '#shared/text/translator.js';
 
 /**
- * What a page writes into a form for its script to say.
+ * Messages that a page writes into a form for its script.
  *
- * @param group of `rules.json`, with the rules that only this form has
- * @param own those rules, and what their messages name; what is asked of every form is said as in forms of accounts
+ * @param group group in `rules.json` with the rules that only this form has
+ * @param own these rules, with the values for their messages; common rules have the same messages as in account forms
  */
 export function ruleMessages(
   t: Translate,

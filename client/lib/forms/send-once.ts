@@ -1,14 +1,14 @@
 import type { FileList } from '../files/file-list';
 import type { FormChecks } from './form-checks';
 
-/** What is said while a form is on its way, and while its files are. */
+/** Messages while a form is being sent, and while its files are being uploaded. */
 export type SendingTexts = Record<'busy' | 'waiting', string>;
 
 /**
- * Sends a form when nothing is wrong with it and its files are there, and only once.
+ * Sends a form only if it has no errors and its files are uploaded, and only once.
  *
- * @param parts.status where it is said
- * @param parts.files undefined: the form takes none
+ * @param parts.status element for the messages
+ * @param parts.files undefined if the form has no files
  */
 export function sendOnce(
   form: HTMLFormElement,
@@ -35,13 +35,13 @@ export function sendOnce(
       });
       return;
     }
-    // After the browser has taken what is sent.
+    // After the browser has collected the form's data.
     setTimeout(() => {
       button.disabled = true;
       status.textContent = texts.busy;
     });
   });
-  // Back from the next page, the form is as it was.
+  // If the user comes back from the next page, the form is usable again.
   const reset = (): void => {
     button.disabled = false;
     status.textContent = '';
@@ -49,7 +49,7 @@ export function sendOnce(
   addEventListener('pageshow', reset, { signal });
 }
 
-/** What is wrong with a form, with what keeps its files from being sent. Files that are on their way are waited for. */
+/** Violations of a form, including files that cannot be sent. Running uploads are awaited. */
 export function withFiles<Violation extends { field?: string | null | undefined }>(
   violations: readonly Violation[],
   files: FileList | undefined,

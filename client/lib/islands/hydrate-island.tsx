@@ -7,18 +7,18 @@ import { type PageInfo, PageInfoContext } from '../page-context';
 import { type CurrentUser, CurrentUserContext, userOf } from '../user/user-context';
 import { readIslandPage } from './island-page';
 
-/** One for the page: islands share what they have asked for. */
+/** One client per page: islands share their cached responses. */
 const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 60_000, retry: 1, refetchOnWindowFocus: false } },
 });
-/** Whoever is logged in is written into the page. */
+/** The page contains the logged-in user; without one, no features are needed. */
 const NO_FEATURES = { subscriptions: false };
 let page: { info: PageInfo; user: CurrentUser } | undefined;
 
-/** Gives an island's HTML to React, until the island leaves the page. */
+/** Hydrates an island with React, until the island leaves the page. */
 export function hydrateIsland(element: HTMLElement, Component: ComponentType<never>, until: AbortSignal): void {
   page ??= readPage();
-  // What the server wrote is what the component takes: `<Island>` is typed.
+  // The server has written the component's props: `<Island>` is typed.
   const props = JSON.parse(element.dataset.props ?? '{}') as never;
   const tree = (
     <QueryClientProvider client={queries}>

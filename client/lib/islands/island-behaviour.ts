@@ -3,7 +3,7 @@ import type { Behaviour } from '../behaviours';
 
 /** Loads an island's component. */
 type IslandLoader = () => Promise<ComponentType<never>>;
-/** By the name that `<Island>` is given. */
+/** Loaders by the name of the island. */
 export type IslandLoaders = Readonly<Record<string, IslandLoader>>;
 
 const IDLE_TIMEOUT_MS = 500;
@@ -11,10 +11,10 @@ const IDLE_FALLBACK_MS = 2000;
 const VISIBLE_MARGIN = '150px';
 
 /**
- * Takes over islands when their moment comes (PAGE-07), or at the first touch. Until then they are plain HTML.
+ * Hydrates islands at their moment (PAGE-07), or at the first interaction. Until then, they are static HTML.
  *
- * @param loaders of islands that any page may have
- * @param loadOthers gives the loaders of all others, so that pages without them need not know their names
+ * @param loaders loaders of islands that any page may contain
+ * @param loadOthers returns the loaders of all other islands, so that pages without them need not contain their names
  */
 export function islandBehaviour(loaders: IslandLoaders, loadOthers: () => Promise<IslandLoaders>): Behaviour {
   return (element, until) => {
@@ -36,12 +36,12 @@ export function islandBehaviour(loaders: IslandLoaders, loadOthers: () => Promis
 
 async function wake(element: HTMLElement, loader: IslandLoader, until: AbortSignal): Promise<void> {
   const [{ hydrateIsland }, component] = await Promise.all([import('./hydrate-island'), loader()]);
-  // Scripts have just run: what somebody does meanwhile comes before taking over.
+  // The imported scripts have just run: pending user input is handled before hydration.
   await new Promise((resolve) => setTimeout(resolve));
   if (!until.aborted) hydrateIsland(element, component, until);
 }
 
-/** Calls once the browser has nothing else to do, or soon. */
+/** Calls `start` once the browser is idle, or soon. */
 export function whenIdle(start: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: IDLE_TIMEOUT_MS });
   else setTimeout(start, IDLE_FALLBACK_MS);

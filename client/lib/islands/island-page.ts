@@ -3,7 +3,7 @@ import type { LocaleAddresses } from '#contract/pages/route-names.js';
 import { safeJson } from '../head';
 import type { CurrentUser } from '../user/user-context';
 
-/** What islands know of their page, written into it once. */
+/** Page data for islands, written into the page once. */
 interface IslandPage {
   site: Pick<
     PageRequest['site'],
@@ -23,14 +23,14 @@ interface IslandPage {
   path: string;
   /** Missing on pages of visitors who are not logged in. */
   user?: CurrentUser;
-  /** Only those that islands use: the catalogue's `island.*`. */
+  /** Only messages that islands use: `island.*` in the catalogue. */
   messages: Record<string, string>;
 }
 
 const ISLAND_PAGE_ID = 'island-page';
 const PREFIX = 'island.';
 
-/** The script element that carries it; data, never run. */
+/** Content of the script element with the data, which is never executed. */
 export function islandPageJson({ site, locale, addresses, path, messages }: PageRequest, user: CurrentUser): string {
   const own: Pick<IslandPage, 'path' | 'user'> = { path };
   if (user.authenticated) own.user = user;
@@ -38,10 +38,10 @@ export function islandPageJson({ site, locale, addresses, path, messages }: Page
   return `<script type="application/json" id="${ISLAND_PAGE_ID}">${shared.slice(0, -1)},${safeJson(own).slice(1)}</script>`;
 }
 
-/** Catalogues are one object for a site and locale, and live long. */
+/** Cache by catalogue: catalogues are long-lived objects, one per site and locale. */
 const known = new WeakMap<object, string>();
 
-/** What is the same on every page of a site and locale. */
+/** The part that is the same on every page of a site and locale. */
 function sharedJson(
   { name, title, authPath, locales, countries, timeZone, currencyPosition, search, map, geocoder }: PageRequest['site'],
   locale: string,
@@ -61,7 +61,7 @@ function sharedJson(
   return json;
 }
 
-/** What the page tells its islands, read in the browser. */
+/** Reads the page's data for islands, in the browser. */
 export function readIslandPage(): IslandPage {
   return JSON.parse(document.getElementById(ISLAND_PAGE_ID)!.textContent) as IslandPage;
 }

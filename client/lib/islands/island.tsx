@@ -2,20 +2,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { ReusedEach } from '../reused.server';
 
-/** When an island's script is loaded: once the browser is idle, or once the island is near the screen (PAGE-07). */
+/** When an island's script is loaded: once the browser is idle, or once the island is near the viewport (PAGE-07). */
 export type IslandMoment = 'idle' | 'visible';
 
-/** On the server nothing is asked for through it: islands show what they were given. */
+/** On the server it sends no requests: islands render the data they were given. */
 const queries = new QueryClient();
-/** It holds what it was given, which is nobody else's. */
+/** A separate client, because it contains data of this user only. */
 const ownQueries = () => new QueryClient();
 
 /**
- * A part of a page that becomes interactive. Rendered on the server like everything else; the browser loads its script later and
- * takes it over with the same properties, which therefore have to be plain data.
- * @param name of the island in `client/pages/behaviours.ts`
- * @param written properties that are texts and nothing but written out: whatever they say, the markup around them is made once
- * @param own it also shows what is in the user context: nothing of it is made for anybody else
+ * A part of a page that becomes interactive. Rendered on the server like everything else; the browser loads its script
+ * later and hydrates it with the same props, which therefore have to be plain data.
+ * @param name name of the island in `client/pages/behaviours.ts`
+ * @param written props that are texts and are only rendered: the markup around them is cached independently of their
+ * values
+ * @param own whether it also renders data of the user context: its markup is never shared with other users
  */
 export function Island<Props extends object>({
   name,
@@ -45,7 +46,7 @@ export function Island<Props extends object>({
       <ReusedEach name={`island ${name}`} items={[props]} part={(given) => parted(given, written)} hydrated>
         {(shape, texts) => (
           <QueryClientProvider client={queries}>
-            {/* Together they are what was given. */}
+            {/* Together, they are the original props. */}
             <Component {...({ ...shape, ...texts } as Props)} />
           </QueryClientProvider>
         )}

@@ -4,9 +4,10 @@ const SECOND_MS = 1000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 /**
- * Calls when somebody has had the page in sight for the shortest visit that counts, then after every heartbeat in which they did something.
+ * Calls `active` when the page was visible for the minimum duration of a visit, then after every heartbeat interval
+ * with user activity.
  *
- * @param active told for how many seconds the page was in sight in all
+ * @param active receives the total number of seconds for which the page was visible
  */
 export function watchActivity(
   { minimumVisitSeconds, heartbeatSeconds }: Pick<PageMeasurement, 'minimumVisitSeconds' | 'heartbeatSeconds'>,

@@ -1,9 +1,11 @@
-/** Where `client/lib/creation-source.ts` remembers the campaign of a visit. */
+/** Key under which `client/lib/creation-source.ts` stores the campaign of a visit. */
 const VISIT_KEY = 'creation_source';
-/** The link in the mail of a registration opens another tab, which knows nothing of the visit. */
+/**
+ * Kept in another storage, because the link in the registration mail opens another tab, which has no data of the visit.
+ */
 const SIGNUP_KEY = 'signup_creation_source';
 
-/** @returns the campaign that led to an account; remembered when the account is begun, forgotten when it is complete */
+/** @returns the campaign that led to an account; stored when registration begins, deleted when it is complete */
 export function creationSource(event: 'signup_start' | 'sign_up'): string | undefined {
   try {
     const source = sessionStorage.getItem(VISIT_KEY) || localStorage.getItem(SIGNUP_KEY);
@@ -15,5 +17,5 @@ export function creationSource(event: 'signup_start' | 'sign_up'): string | unde
   }
 }
 
-/** Relays take no more. */
+/** Maximum length that relays accept. */
 const MAX_LENGTH = 100;

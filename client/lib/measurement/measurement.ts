@@ -5,8 +5,8 @@ import { creationSource } from './creation-source';
 import { type MeasuredEvent, sendEvent } from './send-event';
 
 /**
- * Sends an event to where the site and the visitor want it. What this script has in common with the first one comes as arguments, so that
- * neither needs another file.
+ * Sends an event to the destinations that the site and the visitor allow. Functions shared with the first script are
+ * passed as arguments, so that neither script needs another file.
  */
 export function measure(page: PageMeasurement, key: EventKey, details: EventParameters): void {
   const definition = eventDefinition(key);
@@ -16,22 +16,22 @@ export function measure(page: PageMeasurement, key: EventKey, details: EventPara
   const parameters = source && key === 'sign_up' ? { ...details, creation_source: source } : details;
   const event: MeasuredEvent = { key, definition, id: randomId(), parameters };
   sendEvent(event, page);
-  // An account that another service made is complete at once.
+  // An account that was created through another service is complete immediately.
   if (key === 'signup_start' && details.method === 'social') measure(page, 'sign_up', { method: 'social' });
 }
 
-/** Views of pages, and how long somebody reads them. */
+/** Measures page views and reading time. */
 export function measurePage(page: PageMeasurement): void {
   if (!page.client) return;
   const view = (): void =>
     measure(page, 'page_view', { page_title: document.title, page_location: location.origin + location.pathname });
   view();
-  // Soft navigation says so.
+  // Dispatched by soft navigation.
   addEventListener('page-changed', view);
   watchActivity(page, (seconds) => measure(page, 'page_activity', { seconds }));
 }
 
-/** `randomUUID` is for secure pages alone. */
+/** `randomUUID` is available only on secure pages. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

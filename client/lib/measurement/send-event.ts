@@ -17,19 +17,22 @@ const MAX_TEXT_LENGTH = 100;
 export interface MeasuredEvent {
   key: string;
   definition: EventDefinition;
-  /** The same at every attempt and for every destination, so that none counts it twice. */
+  /** The same at every attempt and for every destination, so that the event is counted only once. */
   id: string;
   parameters: EventParameters;
 }
 
-/** What tags of other services put on the window, once they are loaded. */
+/** Global functions that tags of other services define once they are loaded. */
 interface TagWindow {
   gtag?: (command: 'event', name: string, parameters: object) => void;
   dataLayer?: object[];
   fbq?: (command: 'track' | 'trackCustom', name: string, data: object, options: { eventID: string }) => void;
 }
 
-/** Sends an event to every destination that the site has and the visitor agreed to. The relays decide about consent once more. */
+/**
+ * Sends an event to every destination that the site uses and the visitor has agreed to. The relays check the consent
+ * again.
+ */
 export function sendEvent({ key, definition, id, parameters }: MeasuredEvent, page: PageMeasurement): void {
   const consent = parseConsentCookie(cookie(CONSENT_COOKIE));
   const said = { value: DEFAULT_EVENT_VALUE, ...shortened(parameters) };
@@ -63,13 +66,13 @@ export function sendEvent({ key, definition, id, parameters }: MeasuredEvent, pa
     relay(CONVERSION_API_PATH, { event_name: key, custom_data: relayed, event_id: id });
 }
 
-/** Tags load whenever they like: the event waits for them for a while, and is marked as sent by not being tried again. */
+/** Tags may load at any time: retries for a while until the tag accepts the event. */
 function defer(attempt: () => boolean, tries = 1): void {
   if (attempt() || tries >= MAX_TRIES) return;
   setTimeout(() => defer(attempt, tries + 1), RETRY_MS);
 }
 
-/** @param body is sent again as long as nothing answers; what is refused is not */
+/** @param body sent again after a network or server error, but not if it was rejected */
 function relay(path: string, body: object, tries = 1): void {
   const options = { method: 'POST', headers: { 'content-type': 'application/json' }, keepalive: true };
   fetch(path, { ...options, body: JSON.stringify(body) }).then(

@@ -4,8 +4,8 @@ import { MEASUREMENT_META, type PageMeasurement } from '#contract/measurement/pa
 const TYPE = 'causeboard:track';
 
 /**
- * An event has happened (docs/measurement.md). Whoever listens for `causeboard:track` on `window` gets `{ name, details }`; where the site
- * measures events, and the visitor agreed to it, it is sent.
+ * Reports an event (docs/measurement.md). Listeners for `causeboard:track` on `window` receive `{ name, details }`; if
+ * the site measures events, and the visitor has agreed to that, the event is sent.
  */
 export function track<Key extends EventKey>(name: Key, details: ParametersOf<Key>): void {
   window.dispatchEvent(new CustomEvent(TYPE, { detail: { name, details } }));
@@ -13,7 +13,7 @@ export function track<Key extends EventKey>(name: Key, details: ParametersOf<Key
   if (page) void import('./measurement').then(({ measure }) => measure(page, name, details as EventParameters));
 }
 
-/** Measures the page itself. The script is loaded by pages that are measured alone. */
+/** Measures the page itself. The script is loaded only by pages that are measured. */
 export function startMeasurement(): void {
   const page = pageMeasurement();
   if (page) void import('./measurement').then(({ measurePage }) => measurePage(page));

@@ -4,7 +4,7 @@ import { tracked } from './tracked';
 
 type TrackedEventProps<Key extends EventKey> = { event: Key } & NonNullable<Parameters<typeof tracked<Key>>[2]>;
 
-/** An event that happens when the part of the page that holds it is shown. */
+/** An event that is sent when the surrounding part of the page is shown. */
 export function TrackedEvent<Key extends EventKey>({ event, ...options }: TrackedEventProps<Key>) {
   const site = useSite();
   return site.measurement ? <span hidden {...tracked(site, event, options)} /> : null;

@@ -2,18 +2,18 @@ import type { EventKey, ParametersOf } from '#contract/measurement/events.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 
 interface TrackedOptions<Key extends EventKey> {
-  /** Of the job or organization. */
+  /** Id of the job or organization. */
   id?: string;
-  /** When it happens; missing: when the element is shown. */
+  /** When the event is sent; undefined if it is when the element is shown. */
   on?: 'click';
-  /** What makes it another event than the last one of its kind; the id where it is missing. */
+  /** Distinguishes the event from the previous one of its kind; the id by default. */
   occasion?: string;
-  /** Whether it happens once while the browser is open, however often the page is loaded. */
+  /** Whether the event is sent only once per browser session, however often the page is loaded. */
   once?: boolean;
   parameters?: ParametersOf<Key>;
 }
 
-/** @returns attributes by which the script of the page tracks an event; none on sites that measure nothing */
+/** @returns attributes for the script that tracks events; empty on sites that measure nothing */
 export function tracked<Key extends EventKey>(
   { measurement }: Pick<PublicSite, 'measurement'>,
   event: Key,

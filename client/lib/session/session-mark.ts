@@ -1,7 +1,10 @@
-/** Kept by the browser while somebody is logged in. Other tabs that are told of its change ask anew. */
+/**
+ * Stored by the browser while a user is logged in. Other tabs, which are notified of changes, then check the session
+ * again.
+ */
 export const SESSION_MARK = 'session_here';
 
-/** Calls back when another tab has logged in, or has while the browser held this page back (its back-forward cache). */
+/** Calls back when another tab has logged in, or has done so while this page was in the back-forward cache. */
 export function onLoginElsewhere(callback: () => void): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === SESSION_MARK && newValue) callback();
@@ -19,12 +22,12 @@ function isMarked(): boolean {
   }
 }
 
-/** For pages of nobody as well, which load nothing else about sessions. */
+/** Also for pages without a session, which load no other code about sessions. */
 export function markSession(isHere: boolean): void {
   try {
     if (isHere) localStorage.setItem(SESSION_MARK, 'true');
     else localStorage.removeItem(SESSION_MARK);
   } catch {
-    // Without storage, tabs ask when they are looked at.
+    // Without storage, tabs check the session when they become visible.
   }
 }

@@ -1,11 +1,11 @@
-/** What stands in a page about what was done before it. */
+/** Messages about an action on the previous page. */
 const MESSAGES = '[data-message]';
-/** The parameter that makes a page say so. */
+/** The parameter that makes a page show such a message. */
 const PARAMETER = 'notice';
 
 /**
- * Messages belong to one visit of a page (ROUTE-13): when somebody leaves it they go, so that it has none when it comes back out of the
- * browser's memory, and the address forgets what made the page say so.
+ * Messages belong to one visit of a page (ROUTE-13): they are removed when the page is left, so that it does not show
+ * them when it is restored from the back-forward cache, and the parameter is removed from the address.
  */
 export function clearMessages(): void {
   const url = new URL(location.href);
@@ -16,7 +16,7 @@ export function clearMessages(): void {
   addEventListener('pagehide', removeMessages);
 }
 
-/** The same for a step from page to page without loading. */
+/** The same for soft navigation. */
 export function removeMessages(): void {
   for (const message of document.querySelectorAll(MESSAGES)) message.remove();
 }

@@ -1,16 +1,16 @@
 const CONNECTION_LOST = 'connection-lost';
 
-/** A page could not be fetched because nothing was reached. */
+/** A page could not be fetched because there is no connection. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
 }
 
-/** @returns whether somebody keeps the page and opens the address when there is a connection again */
+/** @returns whether a listener keeps the page and opens the address when the connection is back */
 export function announceConnectionLost(href: string): boolean {
   return !dispatchEvent(new CustomEvent(CONNECTION_LOST, { detail: href, cancelable: true }));
 }
 
-/** @param keep takes over what cannot be opened now */
+/** @param remember takes over addresses that cannot be opened now */
 export function onConnectionLost(remember: (href: string) => void): void {
   addEventListener(CONNECTION_LOST, (event) => {
     event.preventDefault();

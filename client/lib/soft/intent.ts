@@ -1,9 +1,13 @@
-/** As long as a pointer rests on a link before somebody means it; shorter, and crossing a list would fetch all of it. */
+/**
+ * Time for which a pointer must rest on a link to show intent, in milliseconds; with a shorter time, crossing a list
+ * would prefetch all of its links.
+ */
 const RESTS_MS = 90;
 
 /**
- * Calls when somebody is about to follow a link: the pointer rests on it, it has the focus, or it is being pressed.
- * @param act called again at every new sign of it
+ * Calls `act` when the user is about to follow a link: the pointer rests on it, it has the focus, or it is being
+ * pressed.
+ * @param act called again at every new signal
  */
 export function onLinkIntent(act: (link: HTMLAnchorElement) => void): void {
   let armed: HTMLAnchorElement | undefined;
@@ -33,7 +37,7 @@ export function onLinkIntent(act: (link: HTMLAnchorElement) => void): void {
       const link = linkOf(event);
       if (!link || event.pointerType !== 'mouse' || event.button !== 0) return;
       disarm();
-      // The focus that comes with the press says nothing new.
+      // The focus event that follows the press is not a new signal.
       armed = link;
       act(link);
     },
@@ -50,7 +54,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Whether bytes may be spent on a guess: not where somebody pays for them dearly, or waits long for them. */
+/** Whether data may be used for prefetching: not if the user wants to save data, or has a slow connection. */
 export function mayFetchAhead(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '');

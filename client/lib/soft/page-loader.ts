@@ -4,7 +4,7 @@ const MAX_CACHED_PAGES = 12;
 const CACHED_FOR_MS = 5 * 60_000;
 const AHEAD_FOR_MS = 30_000;
 
-/** A page that is fetched before it is asked for. */
+/** A prefetched page. */
 interface FetchedAhead {
   href: string;
   at: number;
@@ -13,19 +13,20 @@ interface FetchedAhead {
 }
 
 /**
- * Fetches pages of this site as HTML; one at a time, a later one ends an earlier one. Keeps the last few for the way back, and one that
- * somebody is about to open.
+ * Fetches pages of this site as HTML; one at a time, a later request aborts an earlier one. Caches the last few pages
+ * for going back, and one prefetched page.
  */
 export class PageLoader {
   private readonly pages = new Map<string, { html: string; at: number }>();
   private running?: AbortController;
-  /** The address of the page that somebody has asked for, as long as it is on its way. */
+  /** The address of the requested page while it is loading. */
   loading?: string;
   private ahead?: FetchedAhead;
 
   /**
-   * @param fromKept whether a page of some minutes ago will do
-   * @throws when there is no such page, or another one was asked for since (AbortError)
+   * @param fromCache whether a page that was cached some minutes ago may be used
+   *
+   * @throws if the page cannot be fetched, or another one was requested meanwhile (AbortError)
    */
   async load(url: URL, fromCache: boolean): Promise<Document> {
     this.running?.abort();
@@ -44,7 +45,7 @@ export class PageLoader {
     }
   }
 
-  /** Fetches a page that will probably be asked for; only the last guess counts. */
+  /** Prefetches a page that will probably be requested; only the last call counts. */
   prefetch(url: URL): void {
     if (this.loading === url.href) return;
     if (this.ahead?.href === url.href && Date.now() - this.ahead.at < AHEAD_FOR_MS) return;
@@ -52,13 +53,13 @@ export class PageLoader {
     const abort = new AbortController();
     const html = fetchHtml(url, { signal: abort.signal, priority: 'low' });
     this.ahead = { href: url.href, at: Date.now(), html, abort };
-    // Whoever goes there fetches it again and sees what is wrong.
+    // If the user opens the page, it is fetched again, and the error is shown then.
     html.catch(() => undefined);
   }
 
   /**
-   * A page that will probably be asked for, to look at before it is.
-   * @throws when there is no such page, or another one was fetched ahead since
+   * Returns a page that will probably be requested, to read it in advance.
+   * @throws if the page cannot be fetched, or another one was prefetched meanwhile
    */
   async read(url: URL): Promise<Document> {
     this.prefetch(url);
@@ -78,7 +79,7 @@ export class PageLoader {
     return known && Date.now() - known.at < CACHED_FOR_MS ? known.html : undefined;
   }
 
-  /** What was fetched ahead serves once: the next time the page may be another one. */
+  /** A prefetched page is used only once: the page may have changed the next time. */
   private async takeAhead(href: string): Promise<string | undefined> {
     const { ahead } = this;
     if (ahead?.href !== href || Date.now() - ahead.at >= AHEAD_FOR_MS) return undefined;

@@ -3,7 +3,10 @@ import { hrefIn } from '#contract/pages/route-names.js';
 import { readIslandPage } from '../islands/island-page';
 import { mayFetchAhead, onLinkIntent } from './intent';
 
-/** Fetches pages that somebody is about to open. Only for browsers without speculation rules: the others do it by themselves. */
+/**
+ * Prefetches pages that the user is about to open. Only for browsers without speculation rules: the others do it
+ * themselves.
+ */
 export function startPrefetching(): void {
   if ('supports' in HTMLScriptElement && HTMLScriptElement.supports('speculationrules')) return;
   const fetched = new Set([location.href]);
@@ -18,7 +21,7 @@ export function startPrefetching(): void {
   });
 }
 
-/** Whichever way, a later visit finds the page in the cache. */
+/** Whichever method is used, a later visit finds the page in the cache. */
 function fetchAhead(href: string): void {
   const hint = document.createElement('link');
   if (hint.relList.supports('prefetch')) {
@@ -30,7 +33,7 @@ function fetchAhead(href: string): void {
   }
 }
 
-/** The search page fetches what it opens in place by itself. */
+/** The search page itself prefetches pages that it opens in place. */
 function opensInPlace(link: HTMLAnchorElement): boolean {
   const place = link.closest<HTMLElement>(`[${IN_PLACE}]`)?.getAttribute(IN_PLACE);
   return place === 'all' ? true : place === 'searches' && !link.dataset.job;

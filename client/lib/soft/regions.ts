@@ -1,17 +1,17 @@
 import { startBehaviours, stopBehaviours } from '../behaviours';
 
-/** The fetched page cannot stand in for this one: the browser has to load it itself. */
+/** The fetched page cannot replace this one in place: the browser has to load it itself. */
 export class PageMismatch extends Error {
   override name = 'PageMismatch';
 }
 
 const SELECTOR = '[data-region]';
-/** The server's own HTML of each region that stands in the page, to leave alone what is the same. */
+/** The server's original HTML of each region of the page, to detect unchanged regions. */
 const standing = new Map<string, string>();
 
 /**
- * Puts another page's regions (`data-region`) in the place of this page's, and ends and starts the behaviours of what leaves and comes.
- * What is unchanged stays, with what it holds.
+ * Replaces this page's regions (`data-region`) with those of another page, and stops and starts the behaviours of
+ * removed and added elements. Unchanged regions stay, with their state.
  * @throws PageMismatch before anything has changed
  */
 export function swapRegions(next: Document): void {
@@ -52,14 +52,14 @@ function openDetails(): string[] {
   );
 }
 
-/** How to find again what has the focus; undefined: it is nothing that can be found. */
+/** Returns a function that finds the focused element again; undefined if it cannot be identified. */
 function describeFocus(): (() => HTMLElement | null) | undefined {
   const focused = document.activeElement;
   if (!focused?.closest(SELECTOR)) return undefined;
   const name = focused.getAttribute('name');
   const value = focused.getAttribute('value');
   const saved = focused.getAttribute('data-save');
-  // Several fields of a name differ in their values.
+  // Several fields with the same name differ in their values.
   const isOneOf = focused.matches('[type="checkbox"], [type="radio"]');
   const selector = name
     ? `[name="${CSS.escape(name)}"]${isOneOf ? `[value="${CSS.escape(value ?? '')}"]` : ''}`

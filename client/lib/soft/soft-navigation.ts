@@ -3,31 +3,34 @@ import { ConnectionLost, announceConnectionLost } from './connection-lost';
 import { PageLoader } from './page-loader';
 import { holdRegion, swapRegions } from './regions';
 
-/** One step from page to page without loading it anew. */
+/** One navigation step without a page load. */
 export interface Step {
   url: URL;
-  /** Which part is dimmed when it takes long. */
+  /** The part that is dimmed if loading takes long. */
   busy?: string;
-  /** Called right before the new page takes the place of this one. */
+  /** Called immediately before the new page replaces this one. */
   beforeSwap?: () => void;
-  /** Called right after, when the address is that of the new page: where the focus goes, what is scrolled. */
+  /** Called immediately after that, when the address is that of the new page: for focus and scrolling. */
   afterSwap?: () => void;
   history?: 'push' | 'keep';
 }
 
 export interface SoftNavigationOptions {
-  /** The address that this page goes by, if it says so itself. */
+  /** The canonical address of a page, if it contains one. */
   addressOf: (page: Document) => string | undefined;
-  /** Called right after each swap, before the address changes: takes over what lies outside of regions. */
+  /** Called immediately after each swap, before the address changes: updates elements outside of regions. */
   afterSwap: (page: Document) => void;
-  /** Told what to say to those who do not see the change. */
+  /** Returns the text that announces the change to screen readers. */
   announcement: () => string;
 }
 
 const BUSY_AFTER_MS = 300;
 const SCROLL_SETTLES_MS = 120;
 
-/** Goes from page to page by swapping regions. The address always says what is shown, back and forward included (ROUTE-07). */
+/**
+ * Navigates between pages by swapping regions. The address always represents the content, including back and forward
+ * navigation (ROUTE-07).
+ */
 export class SoftNavigation {
   private readonly loader = new PageLoader();
   private shown = new URL(location.href);
@@ -41,24 +44,28 @@ export class SoftNavigation {
   }
 
   /**
-   * Lets a script put a part of another page into a region: it stays as long as pages that come have the same there as this one.
-   * @returns false when the page is of another build, or a step has begun that brings another one
+   * Lets a script put a part of another page into a region: it stays as long as new pages have the same content in the
+   * region as this one.
+   * @returns false if the page is of another build, or if a step to another page has begun
    */
   hold(region: HTMLElement, page: Document): boolean {
     return !this.loader.loading && holdRegion(region, page);
   }
 
-  /** Goes there; whatever goes wrong, the browser goes there by itself. */
+  /** Navigates to the page; if anything fails, the browser loads it. */
   async go(step: Step): Promise<void> {
     await this.step(step, false);
   }
 
-  /** Fetches what a step will probably need. */
+  /** Prefetches the page of a step. */
   prepare({ url }: Step): void {
     if (url.href !== location.href) this.loader.prefetch(url);
   }
 
-  /** @returns the page of an address, which a step there then has at hand; undefined when it cannot be had, or another one was wanted since */
+  /**
+   * @returns the page of an address, which is then cached for a step there; undefined if it cannot be fetched, or
+   * another one was requested meanwhile
+   */
   async read(url: URL): Promise<Document | undefined> {
     return this.loader.read(url).catch(() => undefined);
   }
@@ -79,7 +86,7 @@ export class SoftNavigation {
       if (entry === 'push' && !traversal && settled.href !== location.href)
         history.pushState({ y: scrollY }, '', settled);
       if (entry === 'push') this.shown = settled;
-      // For `client/lib/measurement`, by name: a module for it would be another file to load.
+      // An event for `client/lib/measurement`, identified by name only: a shared module would be another file to load.
       if (entry === 'push') dispatchEvent(new Event('page-changed'));
       step.afterSwap?.();
       announce(this.options.announcement());
@@ -122,7 +129,7 @@ function setBusy(selector: string | undefined, busy: boolean): void {
   }
 }
 
-/** An element that gets the same words again says nothing: the words are taken out first. */
+/** Setting the same text again would not be announced: the text is removed first. */
 export function announce(words: string): void {
   const announcer = document.getElementById('announcer');
   if (!announcer) return;

@@ -6,13 +6,14 @@ import styles from './offline.module.css';
 const TRY_EVERY_MS = 3000;
 
 /**
- * Without a connection a link would lead to the browser's own error page. The page stays instead and says so, and the link is followed when the
- * connection is back. It comes with the first script: without a connection it could not be fetched.
+ * Without a connection, a link would lead to the browser's own error page. Instead, the page stays and shows a message,
+ * and the link is followed when the connection is back. Part of the first script, because it could not be loaded
+ * without a connection.
  */
 export function startOffline(): void {
   const waiting = new WaitingLink();
   onConnectionLost((href) => waiting.wait(href));
-  // Before the scripts that open links in place.
+  // Runs before the scripts that open links in place.
   addEventListener(
     'click',
     (event) => {
@@ -34,14 +35,14 @@ class WaitingLink {
 
   constructor() {
     addEventListener('online', () => void this.open());
-    // Back out of the browser's memory, nobody waits any more.
+    // When the page is restored from the back-forward cache, the link is no longer pending.
     addEventListener('pagehide', () => this.stop());
   }
 
   wait(href: string): void {
     this.href = href;
     this.show();
-    // Some connections are lost and found without the browser saying so.
+    // Some connections are lost and restored without an event from the browser.
     this.timer ??= setInterval(() => void this.open(), TRY_EVERY_MS);
   }
 
@@ -76,7 +77,7 @@ class WaitingLink {
   }
 }
 
-/** A link to a page of this site that the click opens in this tab. */
+/** Returns the link to a page of this site that the click opens in this tab. */
 function plainLink(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -12,25 +12,25 @@ import { type Consent, type Loadable, nothing } from './user-context';
 
 type Asking = Pick<PageRequest, 'viewer' | 'site' | 'locale' | 'graphql' | 'path'>;
 
-/** A text that people are asked to agree to. */
+/** A text that requires consent. */
 export interface ConsentText {
   infoId: string;
-  /** Missing: the backend has no revisions. */
+  /** undefined if the backend has no revisions. */
   revisionId?: string;
   /** Sanitised by the backend. */
   html: string;
 }
 
-/** `failed`: it could not be asked for. `none`: there is nothing to agree to here. */
+/** `failed`: the request failed. `none`: there is no text that requires consent. */
 export type ConsentTextResult = { kind: 'shown'; text: ConsentText } | { kind: 'none' } | { kind: 'failed' };
 
-/** What a page of somebody knows of their consents, and whether it asks for one. */
+/** The consents of a page's user, and whether the page shows the consent prompt. */
 export interface LoadedConsents {
   consents: Loadable<readonly Consent[]>;
   prompt: ConsentTextResult;
 }
 
-/** The text that registration and the prompt show: the first one that the backend gives. */
+/** The text for registration and for the prompt: the first one that the backend returns. */
 export async function loadConsentText(
   request: Pick<PageRequest, 'site' | 'locale' | 'graphql'>,
 ): Promise<ConsentTextResult> {
@@ -39,15 +39,15 @@ export async function loadConsentText(
   const revised = await request.graphql(RevisedConsentInfosDocument, variables);
   if (revised.ok) return firstOf(revised.data.getGdprConsentInfos);
   if (!isUnsupported(revised.failure)) return { kind: 'failed' };
-  // A backend may know no more than the specification asks of it, which has no revisions.
+  // A backend that implements only the specification has no revisions.
   const answer = await request.graphql(GetGdprConsentInfosDocument, variables);
   if (answer.ok) return firstOf(answer.data.getGdprConsentInfos);
   return { kind: isUnsupported(answer.failure) ? 'none' : 'failed' };
 }
 
 /**
- * Loads the latest consent of whoever is logged in, and the text where they lack it (PAGE-04). Nobody is asked for a consent on behalf of
- * somebody else, nor while nothing can be saved.
+ * Loads the latest consent of the logged-in user, and the text if it is missing (PAGE-04). There is no prompt while
+ * another user is acting as them, nor while nothing can be saved.
  */
 export async function loadConsents(request: Asking): Promise<LoadedConsents> {
   const { viewer, site, path } = request;
@@ -61,7 +61,7 @@ export async function loadConsents(request: Asking): Promise<LoadedConsents> {
     return { consents: { ...nothing(), error }, prompt: { kind: mayAsk ? 'failed' : 'none' } };
   }
   const latest = answer.data.hasTheLatestConsent;
-  // A backend may say so with an object without a consent.
+  // Instead of null, a backend may return an object without a consent.
   if (latest?.id) return { consents: { ...nothing(), data: [latest] }, prompt: { kind: 'none' } };
   return { consents: nothing(), prompt: mayAsk ? await loadConsentText(request) : { kind: 'none' } };
 }

@@ -23,7 +23,7 @@ const GOOD: Answers = {
 };
 const ALL = ['organizations', 'credits', 'subscriptions'] as const;
 
-/** A request that writes down what is asked of the backend. */
+/** A request that records the queries to the backend. */
 function asking(
   roles: RoleName[] | null,
   {
@@ -50,7 +50,7 @@ function asking(
 }
 
 describe('user context', () => {
-  it('[ROLE-04] asks for organizations, credits and subscriptions for recruiters alone', async () => {
+  it('[ROLE-04] requests organizations, credits and subscriptions only for recruiters', async () => {
     for (const roles of [null, ['applicant'], ['administrator', 'site_admin', 'job_editor']] as (RoleName[] | null)[]) {
       const { asked, load } = asking(roles);
       expect((await load()).authenticated).toBe(roles !== null);
@@ -63,7 +63,7 @@ describe('user context', () => {
     expect([user.credits.data.length, user.subscriptions.total]).toEqual([1, 4]);
   });
 
-  it('[ROLE-04] asks for subscriptions only where the site has them, for credits only with a valid organization', async () => {
+  it('[ROLE-04] requests subscriptions only if the site has them, and credits only for a valid organization', async () => {
     const without = asking(['recruiter'], { subscriptions: false });
     await without.load();
     expect(without.asked).not.toContain('subscriptions');
@@ -74,13 +74,13 @@ describe('user context', () => {
     }
   });
 
-  it('[GQL-01] does with the list of the specification where the backend tells no more of organizations', async () => {
+  it('[GQL-01] uses the list of the specification if the backend has no more data about organizations', async () => {
     const failure = { kind: 'refused', message: 'x', errors: [{ message: 'Cannot query field "openJobs".' }] };
     const { load } = asking(['recruiter'], { answers: { ...GOOD, states: { ok: false, failure } } });
     expect((await load()).updatableOrganizationProfiles).toEqual([{ id: '7', name: 'One' }]);
   });
 
-  it('[AUTH-19] tells failures by what the server says of them, and nothing else', async () => {
+  it('[AUTH-19] reports only the server’s messages of failures', async () => {
     const errors = [{ message: 'Not+now%21 <b>Later</b>' }];
     const refused = { ok: false, failure: { kind: 'refused', message: 'x', errors } };
     const away = { ok: false, failure: { kind: 'unreachable', message: 'connect ECONNREFUSED 10.0.0.1' } };
@@ -90,7 +90,7 @@ describe('user context', () => {
     expect(user.subscriptions).toEqual({ data: [], loading: false, error: ['Not now! <b>Later</b>'], total: 0 });
   });
 
-  it('[AUTH-19] what a page has not asked for is on its way for whoever may have it, and for nobody else', async () => {
+  it('[AUTH-19] marks unrequested parts as loading, but only for users who can have them', async () => {
     const loadingOf = async ({ load }: ReturnType<typeof asking>): Promise<boolean[]> => {
       const { credits, subscriptions } = await load([]);
       return [credits.loading, subscriptions.loading];

@@ -20,12 +20,15 @@ import {
   userOf,
 } from './user-context';
 
-/** Parts of the context that cost a question to the backend. */
+/** Parts of the context that require a query to the backend. */
 export type UserPart = 'organizations' | 'credits' | 'subscriptions';
 
 type Asking = Pick<PageRequest, 'viewer' | 'site' | 'graphql'>;
 
-/** Loads what a page needs of the user context. Only what the user's roles and the site have is asked for (ROLE-04). */
+/**
+ * Loads the parts of the user context that a page needs. Only parts that apply to the user's roles and the site are
+ * requested (ROLE-04).
+ */
 export async function loadUser(request: Asking, parts: readonly UserPart[]): Promise<CurrentUser> {
   const { viewer, site } = request;
   const user = userOf(viewer, site.features);
@@ -73,10 +76,10 @@ async function loadSubscriptions(request: Asking, organizationId: string): Promi
 }
 
 /**
- * Asks for a part of a page that the others do without.
+ * Requests a part of a page without which the rest works.
  *
- * @returns what the server says of why there is none, as filtered HTML; what only machines say of a failure is not for visitors.
- * `isUnsupported`: the backend has no such part
+ * @returns on failure, the server's errors as filtered HTML, without technical ones, which are not for visitors.
+ * `isUnsupported`: the backend does not support the part
  */
 export async function askPart<Data, Variables>(
   request: Pick<Asking, 'graphql'>,

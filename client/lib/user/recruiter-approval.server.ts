@@ -2,9 +2,10 @@ import { OwnRecruiterApprovalDocument, type RecruiterApprovalState } from '#cont
 import { hasRole, type ViewerRequest } from '../viewer-page';
 
 /**
- * How far the approval of a recruiter is. Asks the backend only where the site wants recruiters approved and this one is not.
+ * State of a recruiter's approval. Queries the backend only if the site requires approval and this recruiter is not
+ * approved.
  *
- * @returns undefined: they are approved, need no approval, or it cannot be told right now
+ * @returns undefined if they are approved, need no approval, or if it is currently unavailable
  */
 export async function loadRecruiterApproval(request: ViewerRequest): Promise<RecruiterApprovalState | undefined> {
   const { site, viewer } = request;

@@ -6,12 +6,12 @@ import type {
 } from '#contract/generated/operations.js';
 import type { Viewer } from '#contract/pages/page-request.js';
 
-/** Something that is asked for: an empty `data` until it is there. */
+/** Loadable data: `data` is empty until it is loaded. */
 export interface Loadable<Data> {
   data: Data;
-  /** It was not asked for yet: whatever shows it asks in the browser. */
+  /** The data was not requested yet: the component that shows it loads it in the browser. */
   loading: boolean;
-  /** What the server says of why there is none, readable and without markup; null: nothing went wrong. */
+  /** Reasons of the server why there is no data, readable and without markup; null without an error. */
   error: readonly string[] | null;
 }
 
@@ -19,13 +19,15 @@ export type CreditBalance = CreditBalanceQuery['creditBalance'][number];
 export type Subscription = GetSubscriptionsQuery['getSubscriptions']['subscriptions'][number];
 
 export type Credits = Loadable<readonly CreditBalance[]>;
-/** `total`: of all, `data` may be a part of them. */
+/** `total`: number of all subscriptions; `data` may contain only some of them. */
 export type Subscriptions = Loadable<readonly Subscription[]> & { total: number };
 
-/** The list entry of the specification; undefined where the backend does not tell. */
+/**
+ * The list entry of the specification; the additional properties are undefined if the backend does not provide them.
+ */
 export type OwnOrganization = OrganizationListingFragment & { openJobs?: number; isPublic?: boolean };
 
-/** A text that somebody agreed to. */
+/** A text that the user has accepted. */
 export interface Consent {
   id: string;
   mail: string;
@@ -33,35 +35,41 @@ export interface Consent {
   infoRevisionId: string;
 }
 
-/** Who uses the page and what is theirs (AUTH-19), for pages on the server as for islands. Pages load what they need of it. */
+/**
+ * The user of the page and their data (AUTH-19), for pages on the server and for islands. Pages load the parts that
+ * they need.
+ */
 export interface CurrentUser {
   user: Viewer['user'] | null;
   authenticated: boolean;
-  /** An administrator acts as this user. */
+  /** Whether an administrator is acting as this user. */
   masqueraded: boolean;
-  /** Whether the consent prompt may ask: anonymous visitors never (ROLE-06), and nobody on behalf of somebody else. */
+  /**
+   * Whether the consent prompt may be shown: never for anonymous visitors (ROLE-06), and not while another user acts as
+   * them.
+   */
   isAskedForConsent: boolean;
   consents: Loadable<readonly Consent[]>;
-  /** Of the organization that the user acts for. */
+  /** The profile of the organization for which the user acts. */
   currentOrganizationProfile: OwnOrganization | null;
   updatableOrganizationProfiles: readonly OwnOrganization[];
   credits: Credits;
   subscriptions: Subscriptions;
 }
 
-/** So many subscriptions are asked for; their `total` says how many there are. */
+/** Maximum number of subscriptions that are requested; `total` is the number of all. */
 export const MAX_SUBSCRIPTIONS = 100;
 
 const ID = /^[1-9]\d*$/;
 
-/** What has nothing in it. */
+/** Loaded data without content. */
 export function nothing(): Loadable<never[]> {
   return { data: [], loading: false, error: null };
 }
 
 /**
- * @returns the organization that a recruiter acts for, which credits and subscriptions are asked for (ROLE-04); undefined for everybody
- * else, and without a valid id
+ * @returns the organization for which a recruiter acts, whose credits and subscriptions are requested (ROLE-04);
+ * undefined for all other users, and without a valid id
  */
 export function entitledOrganization(user: Viewer['user'] | null): string | undefined {
   if (!user?.roles.some(({ targetId }) => targetId === 'recruiter')) return undefined;
@@ -69,7 +77,7 @@ export function entitledOrganization(user: Viewer['user'] | null): string | unde
   return id !== undefined && ID.test(id) ? id : undefined;
 }
 
-/** Who somebody is, before anything was asked for. @param has what the site has */
+/** The user before any part was loaded. @param has the site's features */
 export function userOf(viewer: Viewer | null, has: { subscriptions: boolean }): CurrentUser {
   const isEntitled = entitledOrganization(viewer?.user ?? null) !== undefined;
   return {
@@ -87,7 +95,7 @@ export function userOf(viewer: Viewer | null, has: { subscriptions: boolean }): 
 
 export const CurrentUserContext = createContext<CurrentUser>(userOf(null, { subscriptions: false }));
 
-/** Nobody, where no one is logged in. */
+/** The user of the page; an anonymous one if nobody is logged in. */
 export function useUser(): CurrentUser {
   return use(CurrentUserContext);
 }

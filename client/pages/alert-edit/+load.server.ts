@@ -14,7 +14,7 @@ export interface AlertEditData extends PageData {
   notice?: (typeof NOTICES)[number];
 }
 
-/** One's own alert: /job-alert/edit/{id}, /resume-alert/edit/{id} (ROUTE-02). */
+/** Page to edit an alert of one's own: /job-alert/edit/{id}, /resume-alert/edit/{id} (ROUTE-02). */
 export const load = viewerPage({ title: 'alerts.edit.title' }, async (request) => {
   const { path, site, query } = request;
   const kind = path.startsWith(`${RESUME_ALERT_PATH}/`) ? 'resume' : 'job';

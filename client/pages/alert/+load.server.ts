@@ -8,7 +8,7 @@ const NOTICES = ['confirmed', 'changed'] as const;
 const GONE = 410;
 
 export interface AlertLinkData extends PageData {
-  /** `ended`: just now; `broken`: there is no alert of that link (any more). */
+  /** `ended`: it was just ended; `broken`: the alert of the link does not exist (any more). */
   state: 'alert' | 'ended' | 'broken';
   alert?: AlertFragment;
   confirm: PageForm;
@@ -18,8 +18,8 @@ export interface AlertLinkData extends PageData {
 }
 
 /**
- * For whoever has the link of a mail: nothing is done before a form is sent, and no other site is told the link. The forms need to say where
- * they come from, which `no-referrer` would keep browsers from.
+ * For holders of the link from a mail: nothing changes before a form is sent, and the address is hidden from other
+ * sites. `no-referrer` would also prevent browsers from sending the origin, which the forms need.
  */
 export async function load(request: PageRequest): Promise<AlertLinkData | PageData> {
   const { locale, messages, query } = request;

@@ -6,7 +6,7 @@ import styles from '../../features/applications/applications.module.css';
 import { usePage } from '../../lib/page-context';
 import type { ApplicationFileTextData } from './+load.server';
 
-/** What a text document of an application says: its words alone, without pictures, links and looks. */
+/** The text of a document in an application: only its words, without pictures, links and formatting. */
 export function Page({ data: { file } }: { data: ApplicationFileTextData }) {
   const { t, path } = usePage();
   const { name, url, lines, problem, isOwn, applicationId, jobId } = file;

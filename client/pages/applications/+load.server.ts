@@ -9,7 +9,7 @@ import { viewerPage } from '../../lib/viewer-page';
 
 export interface ApplicationsData extends PageData {
   jobs: readonly JobWithApplications[];
-  /** Empty where they cannot be had right now: the list is what the page is for. */
+  /** Empty if they are currently unavailable: the page is mainly for the list. */
   times: AnswerTimesQuery['answerTimes'];
 }
 

@@ -17,19 +17,19 @@ import { type PendingFormFile, pendingFormFiles, type PageForm, pageForm } from 
 
 export interface ApplyPageData extends PageData {
   job: JobToApplyForFragment;
-  /** undefined: the application has been sent. */
+  /** undefined if the application has been sent. */
   form?: PageForm;
   kept: readonly PendingFormFile[];
   draftKey: string;
-  /** That the visitor keeps on the site; null: none, or it cannot be had now. */
+  /** The visitor's resume on the site; null if there is none, or if it is currently unavailable. */
   resume: ResumeToSendQuery['ownResume'];
-  /** Whether the form was sent with neither files nor letter: it is asked once whether that is meant. */
+  /** Whether the form was sent with neither files nor letter: the applicant is asked once to confirm that. */
   isUnfinished: boolean;
-  /** Whoever is not logged in shows that they are no robot. */
+  /** Whether the visitor must solve a captcha, because they are not logged in. */
   isAsked: boolean;
-  /** Nothing was sent yet: somebody begins to apply. */
+  /** Whether the form is shown for the first time: the applicant begins to apply. */
   isFresh: boolean;
-  /** Where the applicant came to the job from; undefined: not known. */
+  /** Source from which the applicant came to the job; undefined if it is unknown. */
   source: ViewSource | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
     source,
   };
   if (query.get('notice') === 'sent' && !request.form) return common;
-  // A form that was sent when the job had just closed keeps what was typed into it.
+  // If the job was closed just before the form was sent, the typed values are kept.
   if (!request.form && (job.state !== 'published' || job.applicationWorkflow !== 'form'))
     return redirect(request, FOUND, href(job.url.path), head);
   if (site.features.forcedRegistration && !viewer && !request.isViewerUnknown)
@@ -92,7 +92,11 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
   };
 }
 
-/** Whoever has applied already need not type anything. @returns the id of the application; undefined also where it cannot be known now */
+/**
+ * Applicants who have already applied need not fill in the form.
+ *
+ * @returns the id of the application; undefined also if it is currently unavailable
+ */
 async function findApplied(request: PageRequest, jobId: string): Promise<string | undefined> {
   const answer = await request.graphql(AppliedToDocument, {});
   if (!answer.ok) return undefined;

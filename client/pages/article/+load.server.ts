@@ -25,7 +25,7 @@ export async function load(request: PageRequest): Promise<ArticlePageData | Page
   const { article, related, translations } = found.value;
   const own = translations.find(({ language }) => language === locale.slice(0, 2));
   if (own && own.language !== article.language) {
-    // The article has another address in the language that is asked for.
+    // The article has another address in the requested language.
     request.respond({ status: MOVED, headers: { location: href(own.url.path) } });
   }
   const t = translator(locale, request.messages);
@@ -41,7 +41,7 @@ export async function load(request: PageRequest): Promise<ArticlePageData | Page
       description: teaser,
       canonical: url.path,
       ogType: 'article',
-      // What shows pages elsewhere shows no drawings.
+      // Link previews on other sites do not support vector graphics.
       image: picture && !DRAWING.test(picture.url) ? `${picture.url}?w=1280` : undefined,
       metatags: [
         { meta: 'article:published_time', value: publishedAt },

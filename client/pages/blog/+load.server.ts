@@ -42,7 +42,7 @@ export async function load(request: PageRequest): Promise<NewsPageData | PageDat
       title: page > 1 ? t('news.titleOfPage', { title, page: String(page) }) : title,
       description: t('news.description', { site: site.title }),
       canonical: newsAddress(page, tag),
-      // Only where somebody has written something, and the same texts stand on the list of all.
+      // Only pages with articles are indexed, and filtered lists contain the same texts as the full list.
       robots: list.total === 0 || tag ? 'noindex, follow' : undefined,
       feeds: newsFeeds(request),
       structuredData: [
@@ -57,7 +57,7 @@ export async function load(request: PageRequest): Promise<NewsPageData | PageDat
   };
 }
 
-/** @returns undefined for what is no page number */
+/** @returns undefined if it is not a page number */
 function readPage(text: string | null): number | undefined {
   if (text === null || text === '') return 1;
   const page = /^\d{1,4}$/.test(text) ? Number(text) : 0;

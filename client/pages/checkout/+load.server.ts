@@ -11,7 +11,11 @@ import { viewerPage, type ViewerRequest } from '../../lib/viewer-page';
 
 type Quote = CheckoutQuery['orderQuote'];
 
-/** - `details`: whom the invoice is for. - `review`: what is ordered. - `nothing`: there is nothing to buy, `problem` says why. */
+/**
+ * - `details`: recipient of the invoice.
+ * - `review`: summary of the order.
+ * - `nothing`: there is nothing to buy, `problem` contains the reason.
+ */
 export interface CheckoutData extends PageData {
   step: 'details' | 'review' | 'nothing';
   quote: Quote;
@@ -19,7 +23,7 @@ export interface CheckoutData extends PageData {
   quantity: number;
   countries: readonly { value: string; text: string }[];
   requestKey: string;
-  /** The step before. */
+  /** Path of the previous step. */
   back: Path;
   forms: { billing: PageForm; order: PageForm };
   problem?: string;
@@ -27,7 +31,7 @@ export interface CheckoutData extends PageData {
 
 const FOUND = 302;
 const MAX_QUANTITY = 100;
-/** As the form has it, which a browser may have gone back to. */
+/** Pattern of the form's idempotency key; the user may have gone back to an old form. */
 const KEY = /^[0-9a-f-]{36}$/;
 
 const loadPage = viewerPage(
@@ -64,7 +68,7 @@ const loadPage = viewerPage(
   },
 );
 
-/** Where nobody buys by themselves, people write to us. */
+/** If products are not sold online, customers use the contact form. */
 export const load: typeof loadPage = (request) =>
   request.site.commerce.selfService ? loadPage(request) : toContact(request);
 
@@ -72,7 +76,7 @@ function quantityOf(text: string | null | undefined): number {
   return /^[1-9]\d{0,2}$/.test(text ?? '') && Number(text) <= MAX_QUANTITY ? Number(text) : 1;
 }
 
-/** Those of the site before all others. */
+/** The site's countries come first. */
 function countriesOf({ site, locale }: ViewerRequest): CheckoutData['countries'] {
   const option = (value: string) => ({ value, text: countryName(value, locale) });
   const own = site.countries.map(option);

@@ -24,7 +24,7 @@ export interface ContactCreditsData extends PageData {
   notice: (typeof NOTICES)[number] | undefined;
 }
 
-/** What a contact is, what the organization has of them, and whom it has asked. */
+/** Explains contacts, and shows the organization's balance and its requests. */
 export const load = viewerPage({ title: 'contacts.title', role: 'recruiter' }, async (request) => {
   const { site, query } = request;
   if (!site.features.resume) return absentPage(request, NO_SUCH_PAGE);

@@ -6,7 +6,7 @@ import { type PendingFormFile, pendingFormFiles, type PageForm, pageForm } from 
 export interface ContactPageData extends PageData {
   form: PageForm;
   kept: readonly PendingFormFile[];
-  /** Whoever is not logged in shows that they are no robot. */
+  /** Whether the visitor must solve a captcha, because they are not logged in. */
   isAsked: boolean;
 }
 

@@ -106,7 +106,7 @@ function NewestJobs({ jobs }: Pick<DashboardData, 'jobs'>) {
   );
 }
 
-/** Jobs by what somebody's resume says they look for. */
+/** Jobs that match the preferences in the user's resume. */
 function FittingJobs({ jobs }: { jobs: NonNullable<DashboardData['fitting']> }) {
   const { t, href } = usePage();
   return (
@@ -129,7 +129,7 @@ function LatestEvents({ events }: Pick<DashboardData, 'events'>) {
   );
 }
 
-/** What somebody may do here. */
+/** The user's roles on this site. */
 function RoleTags({ roles }: { roles: readonly { targetId: RoleName }[] }) {
   const { t } = usePage();
   return (

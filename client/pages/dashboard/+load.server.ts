@@ -43,38 +43,44 @@ import { hasRole, viewerPage, type ViewerRequest } from '../../lib/viewer-page';
 
 export interface DashboardData extends PageData {
   currentUser: CurrentUser;
-  /** For applicants; undefined: they cannot be had right now. */
+  /** Recommended jobs for applicants; undefined if they are currently unavailable. */
   jobs?: Pick<JobSearchResult, 'documents' | 'result_count'>;
-  /** Jobs in the occupations of an applicant's resume; none: it names none, or as above. */
+  /** Jobs in the occupations of an applicant's resume; undefined if it has none, or if they are unavailable. */
   fitting?: readonly JobCardFragment[];
-  /** One's own, for applicants; undefined: as above. */
+  /** The applicant's applications; undefined if unavailable. */
   applications?: readonly ListedOwnApplicationFragment[];
-  /** Those of the organization that were worked on last, for recruiters; undefined: as above. */
+  /** The organization's jobs that were edited last, for recruiters; undefined if unavailable. */
   managed?: LatestManagedJobsQuery['managedJobs'];
-  /** Those that somebody has applied for, for recruiters; undefined: as above. */
+  /** Jobs with applications, for recruiters; undefined if unavailable. */
   received?: readonly JobWithApplications[];
-  /** Of applicants; undefined: they cannot be had right now. */
+  /** The applicant's saved jobs; undefined if unavailable. */
   bookmarks?: readonly BookmarkedJobFragment[];
-  /** One's own, of applicants and recruiters; undefined: as above. */
+  /** The alerts of an applicant or recruiter; undefined if unavailable. */
   alerts?: readonly AlertFragment[];
-  /** How far an applicant's own is; undefined: as above. */
+  /** State of an applicant's resume; undefined if unavailable. */
   resume?: EditedResumeFactsFragment;
-  /** How far the approval of a recruiter is; undefined: they are approved, or need no approval. */
+  /** State of a recruiter's approval; undefined if they are approved, or need no approval. */
   approval?: RecruiterApprovalState;
-  /** How many recruiters wait for approval, for administrators; undefined: the site approves nobody, or as above. */
+  /**
+   * Number of recruiters waiting for approval, for administrators; undefined if the site requires no approval, or if
+   * unavailable.
+   */
   recruiters?: number;
-  /** How many jobs wait for review, for the site's people; undefined: as above. */
+  /** Number of jobs waiting for review, for the site's staff; undefined if unavailable. */
   toReview?: number;
-  /** What the organization can contact people with, and how many it has asked, for recruiters; undefined: as above. */
+  /**
+   * The organization's balance for contact requests, and the number of its requests, for recruiters; undefined if
+   * unavailable.
+   */
   contacts?: ContactCountsQuery;
-  /** Who has asked an applicant for contact; undefined: as above. */
+  /** Contact requests to an applicant; undefined if unavailable. */
   receivedContacts?: ReceivedContactsQuery['receivedContactRequests'];
-  /** The latest, for administrators. */
+  /** The latest events, for administrators. */
   events?: readonly AuditEventFragment[];
 }
 
 const FOUND = 302;
-/** They fill rows of two and of three. */
+/** Fills complete rows of both two and three. */
 const NEWEST_JOBS = 6;
 const LATEST_JOBS = 5;
 const LATEST_EVENTS = 5;
@@ -126,7 +132,10 @@ export const load = viewerPage({ title: 'account.menu.dashboard' }, async (reque
   };
 });
 
-/** Where the site wants it (SITE-04): whose resume cannot be found yet, unless they have said that it can wait. */
+/**
+ * Whether an applicant is redirected to the resume wizard, if the site has enabled that (SITE-04): their resume cannot
+ * be found yet, and they have not postponed it.
+ */
 async function isSentToWizard(
   { site: { features }, query }: ViewerRequest,
   ofResume: Promise<DashboardData['resume']>,

@@ -18,7 +18,7 @@ export async function load(request: PageRequest): Promise<ErrorPageData> {
   return { head, shown: failure, popular: status === NOT_FOUND ? await popularCauses(request) : undefined };
 }
 
-/** Where most people go; nothing when the backend does not say. */
+/** The job facets with their most common causes; undefined if they are unavailable. */
 async function popularCauses(request: PageRequest): Promise<ErrorPageData['popular']> {
   const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), request.site);
   const answer = await request.graphql(SearchJobsDocument, { ...everything, range: { first: 0, last: 1 } });

@@ -5,14 +5,14 @@ import { JobSearchForm } from '../../features/jobs/list/job-search-form';
 import { usePage } from '../../lib/page-context';
 import { errorKind, type PageFailure } from '../../lib/page-data';
 
-/** What stands in a page's place when it cannot be shown; where it helps, with the search and popular links. */
+/** Replaces a page that cannot be shown; with the search and popular links if they are useful. */
 export function ErrorContent({
   failure,
   popular,
   form,
 }: {
   failure: PageFailure;
-  /** A form that was sent to the page and could not be taken. */
+  /** A form that was sent to the page and could not be processed. */
   form?: ResendForm;
   popular?: Pick<JobSearchResult, 'facets'>;
 }) {

@@ -3,7 +3,7 @@ import { Container } from '../../components/ui/containers/container';
 import { Alert } from '../../components/ui/feedback/alert';
 import { usePage } from '../../lib/page-context';
 
-/** What stands at an address, where the backend tells no more than the head of its page. */
+/** The content of an address for which the backend provides only the head of the page. */
 export function RouteSummary({ title, description }: Summary) {
   const { t } = usePage();
   return (

@@ -99,7 +99,7 @@ function NoJobs() {
   );
 }
 
-/** The promise in one sentence, the search, and the site's own drawing. */
+/** The slogan, the search, and the site's illustration. */
 function Hero({ children }: { children: ReactNode }) {
   const { t } = usePage();
   const { illustration } = useSite();

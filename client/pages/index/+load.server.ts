@@ -25,18 +25,18 @@ import { newsFeeds } from '../../features/news/news-links';
 import { failedPage, type PageData } from '../../lib/page-data';
 
 export interface HomePageData extends PageData {
-  /** Undefined: the backend has no search for jobs. */
+  /** undefined if the backend has no job search. */
   result?: JobSearchResult;
   organizations: FeaturedOrganizationsQuery['featuredOrganizations'];
   teased: TeasedJobs[];
   trainers: TrainingOrganizationsQuery['trainingOrganizations'];
-  /** The newest; none where nobody writes any. */
+  /** The latest articles; empty if the site has none. */
   news: LatestArticlesQuery['articles']['items'];
 }
 
 const NEWEST = 6;
 const NEWS = 3;
-/** One of them leads the others. */
+/** Number of articles; the first one is larger. */
 const NEWS_FIRST = 4;
 
 export async function load(request: PageRequest): Promise<HomePageData | PageData> {
@@ -71,7 +71,7 @@ export async function load(request: PageRequest): Promise<HomePageData | PageDat
   };
 }
 
-/** Tells search engines that this site can be searched, and how. */
+/** Tells search engines that this site has a search, and its address. */
 function webSite({ origin, href, site }: PageRequest): object {
   return {
     '@context': 'https://schema.org',

@@ -5,7 +5,7 @@ import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import type { PageData } from '../../lib/page-data';
 
-/** The search is that of the page's parameters, which are those of /jobs. */
+/** The parameters of the page are those of the search at /jobs. */
 export function load(request: PageRequest): Promise<NewAlertData | PageData> {
   const state = { ...readJobSearch(request.query, []), page: 1, why: undefined, jobId: undefined };
   return loadNewAlert(request, {

@@ -14,7 +14,7 @@ import { recommendedPeople } from './recommended-people';
 export interface ManagerData extends PageData {
   form: PageForm;
   jobs: readonly ManagedJobFactsFragment[];
-  /** People who may fit, where the site recommends some. */
+  /** People who may fit, if the site recommends some. */
   fitting: readonly FittingPeople[];
   total: number;
   counts: Readonly<Partial<Record<JobState, number>>>;
@@ -23,7 +23,7 @@ export interface ManagerData extends PageData {
   search: string;
   state: JobState | undefined;
   notice: string | undefined;
-  /** Null: there is no organization. */
+  /** null if there is no organization. */
   publishingTerms: PublishingTermsFactsFragment | null;
 }
 

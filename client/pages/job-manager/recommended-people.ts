@@ -12,14 +12,14 @@ import { RESUME_FACETS } from '#contract/search/resume-search.js';
 import { anyOf } from '../../components/search/search-request';
 import type { FittingPeople } from '../../features/resumes/search/people-who-fit';
 
-/** For so many published jobs of a page, so many people each: each job is a search of its own. */
+/** Maximum number of published jobs of a page with recommendations: each job requires a separate search. */
 const MAX_JOBS = 3;
 const MAX_PEOPLE = 3;
 const OCCUPATION = RESUME_FACETS.find(({ name }) => name === 'occupation')!;
 
 /**
- * People who look for work as a job offers it, those nearest to it in meaning first. The backend says whom one may see: to recruiters who are not approved it refuses the search,
- * and the page does without.
+ * People who look for work such as a job offers, the most similar in meaning first. The backend checks permissions: it
+ * denies the search to recruiters who are not approved, and the page omits the recommendations.
  */
 export async function recommendedPeople(
   request: PageRequest,
@@ -49,7 +49,7 @@ export async function recommendedPeople(
   return found.flat();
 }
 
-/** Documents of another kind are empty. */
+/** Documents of other kinds are empty objects. */
 function isResume(
   document: RecommendedResumesQuery['searchAPISearch']['documents'][number],
 ): document is FittingResumeFragment {

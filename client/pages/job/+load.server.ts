@@ -15,12 +15,12 @@ import { absentContent, absentPage, type PageData } from '../../lib/page-data';
 
 export interface JobPageData extends PageData {
   job: JobDetailsFragment;
-  /** Still on its way where it takes long: the page does not wait for it. */
+  /** Still a promise if it takes long: the page does not wait for it. */
   similar: readonly JobCardFragment[] | Promise<readonly JobCardFragment[]>;
 }
 
 const GONE = 410;
-/** So long the page waits for similar jobs. What comes later needs a script to get to its place. */
+/** Maximum time that the page waits for similar jobs, in milliseconds. Later ones need a script to be inserted. */
 const SIMILAR_PATIENCE_MS = 150;
 
 export async function load(request: PageRequest): Promise<JobPageData | PageData> {
@@ -30,7 +30,7 @@ export async function load(request: PageRequest): Promise<JobPageData | PageData
   if (found.kind !== 'found') return absentContent(request, found);
   const job = found.value;
   const isPublished = job.state === 'published';
-  // Not everybody may see it, nor who has applied for it.
+  // Not public, or the response contains the visitor's own application.
   if (!job.closed && (!isPublished || job.ownApplication)) request.respond({ personal: true });
   if (job.closed) request.respond({ status: GONE });
   else if (job.expiration) request.respond({ validUntil: new Date(job.expiration) });

@@ -11,7 +11,7 @@ export function Page({ data }: { data: JobsPageData | WithoutJobs }) {
   return 'isWithoutList' in data ? <NoList /> : <Jobs data={data} />;
 }
 
-/** The search, which the address keeps, though nothing can be listed. */
+/** Shows the search form with the criteria of the address, although no results can be listed. */
 function NoList() {
   const { t } = usePage();
   return (

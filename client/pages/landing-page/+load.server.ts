@@ -12,7 +12,7 @@ import { breadcrumbJsonLd } from '../../lib/structured-data';
 
 type JobListBlock = Extract<PageBlockFragment, { __typename: 'JobListBlock' }>;
 
-/** A part of the page with all that it shows. */
+/** A part of the page with its data. */
 export type ShownBlock =
   | Exclude<PageBlockFragment, JobListBlock>
   | (JobListBlock & { jobs: readonly JobCardFragment[]; total: number; path: string });
@@ -21,7 +21,7 @@ export interface LandingPageData extends PageData {
   title: string;
   body: string;
   blocks: readonly ShownBlock[];
-  /** It is written in; undefined: in that of the page. */
+  /** Language of the content; undefined if it is that of the page. */
   language?: string;
 }
 
@@ -52,7 +52,7 @@ export async function load(request: PageRequest): Promise<LandingPageData | Page
   };
 }
 
-/** @returns undefined for a list of jobs that has none, or that the backend does not give now */
+/** @returns undefined for a list of jobs without results, or if the backend currently does not provide them */
 async function shown(block: PageBlockFragment, request: PageRequest): Promise<ShownBlock | undefined> {
   if (block.__typename !== 'JobListBlock') return block;
   const query = new URLSearchParams(block.search);
@@ -65,7 +65,7 @@ async function shown(block: PageBlockFragment, request: PageRequest): Promise<Sh
   return total === 0 ? undefined : { ...block, jobs: documents, total, path: JOBS_PATH + (text && `?${text}`) };
 }
 
-/** All questions of the page, for search engines. */
+/** All questions of the page, as structured data for search engines. */
 function questionsJsonLd(blocks: readonly PageBlockFragment[]): object[] {
   const questions = blocks.flatMap((block) => (block.__typename === 'QuestionsBlock' ? block.questions : []));
   if (questions.length === 0) return [];

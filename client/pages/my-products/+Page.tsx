@@ -10,7 +10,7 @@ import { Statement } from '../../features/products/statement';
 import { usePage } from '../../lib/page-context';
 import type { OwnProductsData } from './+load.server';
 
-/** What an organization has bought, and what became of it. */
+/** An organization's purchases, and how they were used. */
 export function Page({ data: { organization, organizations, parts, notice } }: { data: OwnProductsData }) {
   const { t, href } = usePage();
   if (!organization || !parts)

@@ -25,17 +25,17 @@ import { viewerPage, type ViewerRequest } from '../../lib/viewer-page';
 type NamedOrganization = ViewerUser['organizations'][number];
 
 export interface OwnProductsData extends PageData {
-  /** null: the viewer works for none. */
+  /** null if the viewer belongs to no organization. */
   organization: NamedOrganization | null;
-  /** All that the viewer works for. */
+  /** All organizations to which the viewer belongs. */
   organizations: readonly NamedOrganization[];
   parts?: {
     credits: Loadable<readonly CreditAccount[]>;
-    /** Missing: the organization has never had any credits. */
+    /** undefined if the organization has never had any credits. */
     statement?: ShownStatement;
-    /** Missing: the site has none. */
+    /** undefined if the site has none. */
     subscriptions?: ShownSubscriptions;
-    /** Missing: the backend has none. */
+    /** undefined if the backend has none. */
     invoices?: ShownInvoices;
     forms: { cancel: PageForm; resume: PageForm };
   };
@@ -45,9 +45,9 @@ export interface OwnProductsData extends PageData {
 const NOTICES = ['canceled', 'resumed'] as const;
 const MOVEMENTS_ON_A_PAGE = 50;
 const INVOICES_ON_A_PAGE = 25;
-/** Of a movement or an invoice. */
+/** Pattern of the id of a transaction or an invoice. */
 const ROW_ID = /^[1-9]\d{0,14}$/;
-/** Shown where nothing is known of what the organization has. */
+/** Type of credits if the organization's balances are unknown. */
 const DEFAULT_TYPE = 'job';
 
 const ownPage = viewerPage({ title: 'my-products.title', role: 'recruiter' }, async (request) => {
@@ -58,7 +58,7 @@ const ownPage = viewerPage({ title: 'my-products.title', role: 'recruiter' }, as
   const organization = named === null ? activeOrganization : known.find(({ id }) => id === named);
   if (organization === undefined) return absentPage(request, NO_SUCH_PAGE);
   if (organization === null) return { organization, organizations: [] };
-  // Each part says by itself that it cannot be had; the others are there.
+  // Each part reports its own failure; the others are still shown.
   const [{ credits, statement }, subscriptions, invoices] = await Promise.all([
     loadCredits(request, organization.id),
     request.site.features.subscriptions ? loadSubscriptions(request, organization.id) : undefined,
@@ -79,14 +79,14 @@ const ownPage = viewerPage({ title: 'my-products.title', role: 'recruiter' }, as
   };
 });
 
-/** Where nobody buys by themselves, it is the contact form that leads on. */
+/** If products are not sold online, the contact form is the next step. */
 export function load(request: PageRequest): PageData | Promise<PageData> {
   return request.site.commerce.selfService ? ownPage(request) : toContact(request);
 }
 
 /**
- * The statement is that of the type which is asked for, else of the first one that the organization has. Without any there is none, except
- * where nobody knows what it has.
+ * The statement is that of the requested type, or of the first type that the organization has. There is none without
+ * credits, except if the balances are unknown.
  */
 async function loadCredits(
   request: ViewerRequest,
@@ -100,7 +100,7 @@ async function loadCredits(
   return { credits, statement: await loadStatement(request, organizationId, type) };
 }
 
-/** A backend that tells no more than the specification asks of it knows of no holds and no expiry. */
+/** A backend that implements only the specification has no holds and no expiry. */
 async function loadAccounts(
   request: ViewerRequest,
   organizationId: string,
@@ -115,7 +115,7 @@ async function loadAccounts(
   return { ...nothing(), data };
 }
 
-/** @returns undefined: the backend has no statements */
+/** @returns undefined if the backend has no statements */
 async function loadStatement(
   request: ViewerRequest,
   organizationId: string,
@@ -131,7 +131,7 @@ async function loadStatement(
   return { ...nothing(), data: movements, next, ...own };
 }
 
-/** A backend that tells no more than the specification asks of it says nothing of renewal. */
+/** A backend that implements only the specification has no renewal data. */
 async function loadSubscriptions(request: ViewerRequest, organizationId: string): Promise<ShownSubscriptions> {
   const variables = { organizationId, limit: MAX_SUBSCRIPTIONS };
   const answer = await askPart(request, OwnSubscriptionsDocument, variables);
@@ -153,7 +153,7 @@ function shownSubscriptions({
   return { data: subscriptions, total, loading: false, error };
 }
 
-/** @returns undefined: the backend has no invoices */
+/** @returns undefined if the backend has no invoices */
 async function loadInvoices(request: ViewerRequest, organizationId: string): Promise<ShownInvoices | undefined> {
   const before = rowId(request.query.get('invoices'));
   const isOlder = before !== null;

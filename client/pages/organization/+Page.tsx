@@ -18,7 +18,7 @@ export function Page({ data: { organization, jobs } }: { data: OrganizationPageD
       <TrackedEvent event="orgprofile_visit" id={id} />
       <OrganizationHead organization={organization} />
       <Container section gap={7} className={styles.page}>
-        {/* On a phone, who they are comes before ten of their jobs; those who came for the jobs get there by one tap. */}
+        {/* On a phone, the description precedes ten of its jobs; a link leads directly to the jobs. */}
         {jobs.length > 0 && (
           <a className={styles.toJobs} href="#jobs">
             {t('organization.openJobs', { count: openJobs })}

@@ -28,11 +28,11 @@ export interface OrganizationsPageData extends PageData {
   state: SearchState;
   result: OrganizationSearchResult;
   pathFacets: PageRequest['pathFacets'];
-  /** Shown before the list, where nothing was asked for. */
+  /** Shown before the list if there are no search criteria. */
   featured: FeaturedOrganizationsQuery['featuredOrganizations'];
-  /** The facet that shows all its values. */
+  /** The facet of which all values are shown. */
   whole?: string;
-  /** Chosen in the radius box; undefined: it is not shown. */
+  /** The selected radius; undefined hides the field. */
   radius?: number;
 }
 
@@ -40,7 +40,7 @@ export async function load(request: PageRequest): Promise<OrganizationsPageData 
   const { site, query } = request;
   const kind = organizationSearch(site);
   const asked = readOrganizationSearch(kind, query, request.pathFacets);
-  // A form without scripts sends the radius even where there is no place to measure it from.
+  // A form without scripts sends the radius even if there is no place.
   const state = hasPlace(asked) ? asked : { ...asked, radius: undefined };
   const first = showsFeatured(state, site) ? site.search.featuredOrganizations : 0;
   const [search, featured] = await Promise.all([
@@ -67,7 +67,7 @@ export async function load(request: PageRequest): Promise<OrganizationsPageData 
   };
 }
 
-/** Where the list is all about them, or about something, they do not stand before it. */
+/** Featured organizations are not shown before a list that contains them anyway, or that has search criteria. */
 function showsFeatured(state: SearchState, { features }: PageRequest['site']): boolean {
   const isAsked =
     state.search !== '' || hasPlace(state) || Object.values(state.facets).some((values) => values?.length);

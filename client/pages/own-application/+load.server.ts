@@ -11,7 +11,7 @@ export interface OwnApplicationData extends PageData {
   application: NonNullable<OwnApplicationQuery['ownApplication']>;
   withdrawal: PageForm;
   interview: { pick: PageForm; others: PageForm };
-  /** In which the times of an interview are wanted. */
+  /** Time zone for the times of an interview. */
   zone?: string;
   notice?: (typeof NOTICES)[number];
 }

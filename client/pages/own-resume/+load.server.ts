@@ -9,7 +9,7 @@ import { hasRole, viewerPage } from '../../lib/viewer-page';
 const NOTICES = ['saved', 'shown', 'hidden', 'discarded', 'deleted'] as const;
 
 export interface OwnResumeData extends PageData {
-  /** null: there is none yet. */
+  /** null if there is none yet. */
   resume: OwnResumePageQuery['ownResume'];
   edited: OwnResumePageQuery['editedResume'];
   forms: OwnResumeForms;
@@ -18,7 +18,7 @@ export interface OwnResumeData extends PageData {
 
 const FOUND = 302;
 
-/** An applicant's own resume; whoever looks for people is led to theirs. */
+/** An applicant's own resume; users who search for people are redirected to the search. */
 export const load = viewerPage({ title: 'resume.own.title' }, async (request) => {
   const { site, viewer, href, query } = request;
   if (!site.features.resume) return absentPage(request, NO_SUCH_PAGE);

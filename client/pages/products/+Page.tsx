@@ -10,7 +10,7 @@ import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import type { ProductsData } from './+load.server';
 
-/** What the site sells, and what it gives away. */
+/** The site's products, and what is free of charge. */
 export function Page({ data: { products, destination } }: { data: ProductsData }) {
   const { t, href, site } = usePage();
   const { features } = useSite();

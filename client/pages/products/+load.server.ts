@@ -8,7 +8,7 @@ import { toContact } from '../../lib/to-contact';
 
 export interface ProductsData extends PageData {
   products: readonly SoldProductFragment[];
-  /** Where a buyer goes on afterwards: an address of the site; none: where they can use what they bought. */
+  /** Address on the site to which a buyer returns; undefined for the page where the product is used. */
   destination?: string;
 }
 
@@ -20,7 +20,7 @@ export async function load(request: PageRequest): Promise<ProductsData | PageDat
   const t = translator(locale, messages);
   const wanted = localAddress(request.query.get('destination') ?? '', OWN_ORIGIN);
   const answer = await request.graphql(ProductsDocument, {});
-  // A backend that knows of no products sells none.
+  // A backend without product queries sells none.
   if (!answer.ok && !isUnsupported(answer.failure)) return failedPage(request, answer.failure);
   return {
     head: { title: t('products.title'), description: t('products.description', { site: site.title }) },

@@ -8,7 +8,7 @@ import { absentPage, errorPage, type PageData } from '../../lib/page-data';
 
 const UNAVAILABLE = 503;
 
-/** The search is that of the page's parameters, which are those of /resumes (REC-10). */
+/** The parameters of the page are those of the search at /resumes (REC-10). */
 export function load(request: PageRequest): Promise<NewAlertData | PageData> | GateData | PageData {
   const { site, query, viewer, isViewerUnknown } = request;
   request.respond({ personal: true });

@@ -20,19 +20,19 @@ import { recommendedJobs } from '../../features/jobs/recommended-jobs';
 
 export interface ResumePageData extends PageData {
   resume: NonNullable<ResumeDetailQuery['resume']>;
-  /** That may fit, where the site recommends some. */
+  /** Jobs that may fit, if the site recommends some. */
   fitting: readonly JobCardFragment[];
   /** The path of the search that led here, with its query. */
   results: string;
-  /** Where an administrator may ask for what is private. */
+  /** Page on which an administrator can request access to private data. */
   access?: string;
-  /** For recruiters: what became of their organization's request for contact, and the form for one. */
+  /** For recruiters: the state of their organization's contact request, and the form for one. */
   contact?: { offer: ContactOfferForResumeQuery['contactOffer']; form: PageForm; formKey: string; isDone: boolean };
 }
 
 const UNAVAILABLE = 503;
 
-/** A resume as who asks may see it; kept nowhere. */
+/** A resume with the data that the viewer may see; the response is not cached. */
 export async function load(request: PageRequest): Promise<ResumePageData | GateData | PageData> {
   const { site, path, query, viewer, locale, messages } = request;
   request.respond({ personal: true });
@@ -41,7 +41,7 @@ export async function load(request: PageRequest): Promise<ResumePageData | GateD
   if (!viewer) return gatePage(request, 'anonymous');
   const id = path.slice(path.lastIndexOf('/') + 1);
   const answer = await request.graphql(ResumeDetailDocument, { id });
-  // Whose resume it is, the backend alone knows.
+  // Only the backend knows to whom the resume belongs.
   if (!answer.ok && isRefusal(answer.failure)) return gatePage(request, gateOf(viewer) ?? 'otherRole');
   const found = lookUp(answer, (data) => data.resume);
   if (found.kind !== 'found') return lockedPage(request, found, { kind: 'resume', id });
@@ -65,7 +65,7 @@ export async function load(request: PageRequest): Promise<ResumePageData | GateD
   };
 }
 
-/** @returns undefined: they are no recruiter, it is their own resume, or it cannot be told right now */
+/** @returns undefined if they are not a recruiter, it is their own resume, or the state is currently unavailable */
 async function contactOf(request: PageRequest, viewer: Viewer, id: string): Promise<ResumePageData['contact']> {
   if (!hasRole(viewer, 'recruiter') || !viewer.user.isUserApprovedAndVerified) return undefined;
   const answer = await request.graphql(ContactOfferForResumeDocument, { resumeId: id });

@@ -26,17 +26,17 @@ export interface ResumesPageData extends PageData {
   kind: ResumeSearch;
   state: SearchState;
   result: ResumeSearchResult;
-  /** Chosen values that occur nowhere in the answer. */
+  /** Selected values that the response does not contain. */
   named: PageRequest['pathFacets'];
-  /** The facet that shows all its values. */
+  /** The facet of which all values are shown. */
   whole?: string;
-  /** Chosen in the radius box; undefined: it is not shown. */
+  /** The selected radius; undefined hides the field. */
   radius?: number;
 }
 
 const UNAVAILABLE = 503;
 
-/** Nothing of these pages is kept anywhere: each is made for who asks (SEARCH-08). */
+/** These pages are never cached: each is rendered for its viewer (SEARCH-08). */
 export async function load(request: PageRequest): Promise<ResumesPageData | GateData | PageData> {
   const { site, query, locale, messages } = request;
   request.respond({ personal: true });
@@ -46,7 +46,7 @@ export async function load(request: PageRequest): Promise<ResumesPageData | Gate
   if (gate) return gatePage(request, gate);
   const kind = resumeSearch(site);
   const asked = readResumeSearch(kind, query);
-  // A form without scripts sends the radius even where there is no place to measure it from.
+  // A form without scripts sends the radius even if there is no place.
   const state = hasPlace(asked) ? asked : { ...asked, radius: undefined };
   const search = await request.graphql(SearchResumesDocument, resumeSearchVariables(kind, state, site));
   if (!search.ok)
@@ -65,7 +65,10 @@ export async function load(request: PageRequest): Promise<ResumesPageData | Gate
   };
 }
 
-/** The names of values, so that they can be seen and taken off: all that occur in any resume, regions as well as terms. */
+/**
+ * The names of values, so that they can be shown and removed: all values that occur in any resume, regions as well as
+ * terms.
+ */
 async function nameValues(
   request: PageRequest,
   kind: ResumeSearch,

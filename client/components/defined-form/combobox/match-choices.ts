@@ -1,4 +1,4 @@
-/** @returns a text as it is compared: without case, accents and the letters that keyboards lack */
+/** @returns the text normalised for comparison: without case, accents and letters that keyboards lack */
 function folded(text: string): string {
   return text
     .toLowerCase()
@@ -9,7 +9,10 @@ function folded(text: string): string {
     .replace(/\p{M}/gu, '');
 }
 
-/** @returns the choices that have all words that were typed; those with a word that begins with the first of them come first */
+/**
+ * @returns the choices that contain all typed words; choices with a word that begins with the first typed word come
+ * first
+ */
 export function matchingChoices<Choice extends { text: string }>(choices: readonly Choice[], typed: string): Choice[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   const [first] = words;

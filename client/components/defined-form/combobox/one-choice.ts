@@ -4,10 +4,10 @@ interface Item extends Choice {
   value: string;
 }
 
-/** Chooses one of a `<select>`, in whose place it stands. */
+/** Selects one option of a `<select>`, which it replaces on the page. */
 export class OneChoice extends Combobox<Item, ComboboxTexts> {
   protected readonly choices: readonly Item[];
-  /** Whether the text is what somebody looks for, and not what is chosen. */
+  /** Whether the text is a search term and not the selected choice. */
   private isSearch = false;
 
   constructor(
@@ -21,9 +21,9 @@ export class OneChoice extends Combobox<Item, ComboboxTexts> {
       .filter(({ value }) => value !== '')
       .map(({ value, text }, index) => ({ value, text, option: this.optionOf(text, index) }));
     select.addEventListener('change', () => this.refresh(), { signal: until });
-    // What is typed next is looked for.
+    // Whatever is typed next is a new search term.
     this.input.addEventListener('focus', () => this.input.select(), { signal: until });
-    // The label and errors lead to it.
+    // The label and the error messages refer to this id.
     const { id } = select;
     select.id = `${id}-select`;
     this.input.id = id;
@@ -64,7 +64,7 @@ export class OneChoice extends Combobox<Item, ComboboxTexts> {
     this.say('');
   }
 
-  /** What was found first is what was meant. */
+  /** Selects the first match when the user leaves the field. */
   protected left(): void {
     if (this.isSearch && this.active) this.pick(this.active);
     else this.clear();
@@ -73,7 +73,7 @@ export class OneChoice extends Combobox<Item, ComboboxTexts> {
   private set(value: string): void {
     if (this.select.value === value) return;
     this.select.value = value;
-    // The form saves it, and checks it.
+    // The form listens for these events in order to save and validate the value.
     for (const type of ['input', 'change']) this.select.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }

@@ -1,7 +1,7 @@
 import { OneChoice } from './one-choice';
 import { SeveralChoices } from './several-choices';
 
-/** Puts a combobox in the place of the control behind it: a long `<select>`, or checkboxes. */
+/** Replaces the control behind it with a combobox: a long `<select>`, or checkboxes. */
 export function startCombobox(frame: HTMLElement, until: AbortSignal): void {
   const control = frame.nextElementSibling as HTMLElement;
   const select = control.querySelector('select');

@@ -1,9 +1,9 @@
 export interface EditorProps {
-  /** Of the text area in the same form that the editor stands for. */
+  /** Name of the text area in the same form that the editor replaces. */
   name: string;
 }
 
-/** What the server renders of the island `rich-text`: the editor's code is for browsers alone. */
+/** The server's rendering of the island `rich-text`: the editor's code runs only in browsers. */
 export function EditorPlace({ name }: EditorProps) {
   return <div data-editor={name} />;
 }

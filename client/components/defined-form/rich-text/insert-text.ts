@@ -1,6 +1,6 @@
 const INSERT_EVENT = 'causeboard:insert-text';
 
-/** Adds HTML below what stands in a field of rich text, whether its editor has been loaded or not. */
+/** Appends HTML to a rich text field, whether its editor is loaded or not. */
 export function insertText(area: HTMLTextAreaElement, html: string): void {
   const event = new CustomEvent(INSERT_EVENT, { detail: html, cancelable: true });
   if (!area.dispatchEvent(event)) return;
@@ -9,7 +9,7 @@ export function insertText(area: HTMLTextAreaElement, html: string): void {
   area.focus();
 }
 
-/** For the editor that stands in the place of the field. @param insert is given the HTML */
+/** Registers the editor that replaces the field. @param insert receives the HTML */
 export function onInsertText(area: HTMLTextAreaElement, insert: (html: string) => void, signal?: AbortSignal): void {
   const listener = (event: Event) => {
     event.preventDefault();

@@ -32,25 +32,25 @@ const TRANSLATIONS: Record<string, () => Promise<{ default: Translations }>> = {
   fr: () => import('ckeditor5/translations/fr.js'),
 };
 
-/** Not in the style sheet of all pages, nor in one of its own: where there are several, Vike links none. */
+/** Included neither in the style sheet of all pages nor in a separate one: if there are several, Vike links none. */
 const STYLE_SHEETS = [editorStyles, ownStyles].map((css) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   return sheet;
 });
 
-/** What the editor begins with. */
+/** The initial content of the editor. */
 interface Source {
   area: HTMLTextAreaElement;
-  /** What stood in the field then. */
+  /** The value of the field at that moment. */
   typed: string;
   data: string;
   config: EditorConfig;
 }
 
 /**
- * CKEditor in the place of a text area, with the buttons that the page names (`data-toolbar`). The area stays what is sent, as HTML, and
- * what is notified of changes. It also stays in its place when the editor cannot be started.
+ * CKEditor in place of a text area, with the buttons that the page names (`data-toolbar`). The text area remains the
+ * form field: it holds the HTML and receives the change events. It also stays visible if the editor cannot be started.
  */
 export function RichTextEditor({ name }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function RichTextEditor({ name }: EditorProps) {
 
   const connect = (editor: ClassicEditor, { area, typed }: Source) => {
     takePlaceOf(area, editor);
-    // What was typed while the editor was loading, and what was stored on the device.
+    // Text that was typed while the editor was loading, or was restored from the device.
     const follow = () => editor.data.set(htmlIn(area));
     if (area.value !== typed) follow();
     const { signal } = leaving.current!;
@@ -112,13 +112,13 @@ async function sourceOf(area: HTMLTextAreaElement): Promise<Source> {
     },
     link: { defaultProtocol: 'https://' },
     table: { contentToolbar: ['tableColumn', 'tableRow', 'mergeTableCells'] },
-    // Nothing of others is loaded to show it: an address is all there is to see.
+    // Media are not loaded from other sites for a preview: only the address is shown.
     mediaEmbed: { providers: [{ name: 'any', url: /^(https:\/\/.+)$/ }] },
   };
   return { area, typed: area.value, data: htmlIn(area), config };
 }
 
-/** What the page has put there as HTML, or what was typed before the editor came. */
+/** HTML that the page contains, or text that was typed before the editor was loaded. */
 function htmlIn(area: HTMLTextAreaElement): string {
   if (area.value === area.defaultValue) return area.dataset.html!;
   return isMarkup(area.value) ? area.value : htmlOfPlainText(area.value);
@@ -129,7 +129,7 @@ function writeTo(area: HTMLTextAreaElement, html: string): void {
   area.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Below what stands there, as one step that can be undone. */
+/** Appends the HTML to the existing content as one step that can be undone. */
 function append(editor: ClassicEditor, html: string): void {
   if (editor.getData() === '') editor.data.set(html, { batchType: { isUndoable: true } });
   else {
@@ -141,7 +141,10 @@ function append(editor: ClassicEditor, html: string): void {
   editor.editing.view.focus();
 }
 
-/** What is said of the area, and links to it, are of the editor. It may be started again after an error of its own. */
+/**
+ * Moves the label, the descriptions and links from the text area to the editor. The editor may restart after an
+ * internal error.
+ */
 function takePlaceOf(area: HTMLTextAreaElement, editor: ClassicEditor): void {
   const id = area.id.replace(/-source$/, '');
   const hasFocus = document.activeElement === area;

@@ -1,13 +1,13 @@
 import { FACET_VALUES } from './facet-values';
 
-/** Counts as the page had them, by the element that shows each. */
+/** Counts that the page showed originally, by the element that shows them. */
 export type ShownCounts = Map<HTMLElement, string>;
 
 /**
- * Writes the counts of another answer beside the choices that are shown, which stay as they are: ticked, filtered, unfolded.
+ * Writes the counts of another response beside the visible choices, which keep their state: ticked, filtered, unfolded.
  *
- * @param answer the page with the results of what is ticked
- * @returns what stood there before
+ * @param answer the page with the results for the ticked choices
+ * @returns the counts that were shown before
  */
 export function updateFacetCounts(shown: HTMLElement, answer: Document): ShownCounts {
   const fresh = answer.getElementById('filters-body');
@@ -16,7 +16,8 @@ export function updateFacetCounts(shown: HTMLElement, answer: Document): ShownCo
   const counts = new Map(
     [...fresh.querySelectorAll<HTMLInputElement>(FACET_VALUES)].map((box) => [keyOf(box), countOf(box)]),
   );
-  // Of a facet with very many values the page has the first ones only: how many jobs another one has is then not known.
+  // A page contains only the first values of a facet with very many values: the number of jobs for other values is
+  // unknown.
   const cut = new Set([...fresh.querySelectorAll<HTMLElement>('a[data-more]')].map((link) => link.dataset.more ?? ''));
   for (const box of shown.querySelectorAll<HTMLInputElement>(FACET_VALUES)) {
     const count = countOf(box);

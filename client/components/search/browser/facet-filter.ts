@@ -2,15 +2,18 @@ import { translator } from '#shared/text/translator.js';
 import { readIslandPage } from '../../../lib/islands/island-page';
 import { announce } from '../../../lib/soft/soft-navigation';
 
-/** Shows only the values of a facet that hold what is typed. Values that are not in the page yet are fetched first. */
+/**
+ * Shows only the values of a facet that contain the typed text. Values that the page does not contain yet are fetched
+ * first.
+ */
 export function startFacetFilter(input: HTMLInputElement): void {
   if (input.dataset.started) return;
   input.dataset.started = 'true';
   const whole = loadWhole(input);
   input.addEventListener('input', () => void whole.then(() => filter(input)));
-  // What was typed while this script was on its way.
+  // Text that was typed while this script was loading.
   if (input.value) void whole.then(() => filter(input));
-  // Enter would send the form; here it has nothing to send.
+  // Enter would submit the form, although nothing has changed in it.
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') event.preventDefault();
   });
@@ -47,7 +50,7 @@ function filter(input: HTMLInputElement): void {
   announce(translator(locale, messages)('island.shown', { count: shown }));
 }
 
-/** Without case and accents. */
+/** Normalises case and accents. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

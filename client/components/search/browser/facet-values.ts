@@ -1,2 +1,2 @@
-/** The fields in which values of facets are chosen. */
+/** The input fields of facet values. */
 export const FACET_VALUES = '[type="checkbox"], [type="radio"]';

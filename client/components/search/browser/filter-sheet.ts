@@ -1,16 +1,17 @@
 import { FACET_VALUES } from './facet-values';
 import type { ShownCounts } from './facet-counts';
 
-/** Below this the filters are a sheet. */
+/** Media query for widths at which the filters are a sheet. */
 const NARROW = '(width < 1200px)';
-/** Choices that follow each other quicker are asked for together. */
+/** Debounce interval: choices that follow each other faster are requested together, in milliseconds. */
 const SETTLE_MS = 150;
 
 /**
- * The facets as a sheet over the page: the same fields, moved into a modal dialog for as long as it is open (SEARCH-12). Closed without being
- * applied, it forgets what was ticked in it.
+ * Shows the facets as a sheet over the page: the same fields, moved into a modal dialog while it is open (SEARCH-12).
+ * If it is closed without being applied, changed choices are reset.
  *
- * @param answer the page with the results of what is ticked now; undefined when it cannot be had or something else was ticked since
+ * @param answer returns the page with the results for the current choices; undefined if it cannot be fetched or other
+ * choices were made meanwhile
  */
 export function startFilterSheet(answer: () => Promise<Document | undefined>): {
   isOpen: () => boolean;
@@ -61,7 +62,7 @@ export function startFilterSheet(answer: () => Promise<Document | undefined>): {
   };
 }
 
-/** What was ticked and not applied is as if it had not been; whoever counts what the form asks for counts again. */
+/** Resets choices that were not applied; the event lets the count of results update itself. */
 function restoreChoices(fields: HTMLElement, counts: ShownCounts | undefined): void {
   for (const [count, text] of counts ?? []) count.textContent = text;
   for (const box of fields.querySelectorAll<HTMLInputElement>(FACET_VALUES)) box.checked = box.defaultChecked;

@@ -4,32 +4,32 @@ import type { SoftNavigation } from '../../../lib/soft/soft-navigation';
 const PANE = '[data-region="pane"]';
 const RESULTS = '[data-region="results"]';
 const CLOSE = '[data-close-job]';
-/** By which a job is counted as seen, and measured. */
+/** Element that counts a view of the job and reports it to analytics. */
 const VIEW_DOT = '[data-view-dot]';
 
-/** A job that stands beside the list though nobody chose it. */
+/** A job that is shown beside the list although the user did not choose it. */
 interface SelfOpened {
   job: string;
   pane: HTMLElement;
   content: HTMLElement;
-  /** What the page itself has there. */
+  /** The page's own content of the pane. */
   tips: readonly ChildNode[];
   marked: readonly Element[];
 }
 
 let opened: SelfOpened | undefined;
 let fetching: AbortController | undefined;
-/** Searches beside which somebody wants no job. */
+/** Searches for which the user has closed the pane. */
 const closedAt = new Set<string>();
 
 /**
- * Shows the first job of the list beside it where no job is open (decision 140). The address, the focus and the place on the page stay what they
- * are, nothing is announced, and no view is counted. Called again whenever the list has changed.
+ * Shows the first job of the list beside it if no job is open (decision 140). The address, the focus and the scroll
+ * position stay the same, nothing is announced, and no view is counted. Called again whenever the list has changed.
  *
- * @param isWelcome whether there is room, and bytes may be spent on it
+ * @param isWelcome whether there is room for it and data may be used for it
  */
 export async function showFirstResult(navigation: SoftNavigation, isWelcome: boolean): Promise<void> {
-  // Before the search page goes to another page for it.
+  // Registered first, so that it runs before the search page navigates.
   document.addEventListener('click', closeOnClick, { capture: true });
   fetching?.abort();
   forgetReplaced();
@@ -48,14 +48,14 @@ export async function showFirstResult(navigation: SoftNavigation, isWelcome: boo
   }
 }
 
-/** Puts back what stood there before, and remembers that nobody wants a job beside this search unless they choose one. */
+/** Restores the previous content, and remembers not to open a job automatically for this search again. */
 function closeOnClick(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(CLOSE);
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   closedAt.add(keyOf(location)).add(keyOf(link));
   fetching?.abort();
   forgetReplaced();
-  // One that was chosen closes by a step back to the page of the search.
+  // A job that the user opened is closed by going back to the page of the search.
   if (!opened) return;
   event.preventDefault();
   const card = cardsOf(opened.job)[0];
@@ -68,14 +68,14 @@ function keyOf({ pathname, search }: Location | HTMLAnchorElement): string {
   return pathname + search;
 }
 
-/** @returns undefined where there is no list, or a job is open that somebody chose */
+/** @returns undefined if there is no list, or if the user has opened a job */
 function firstJob(): string | undefined {
   const pane = document.querySelector(PANE);
   if (!pane?.firstElementChild || (!opened && pane.querySelector(CLOSE))) return undefined;
   return document.querySelector<HTMLElement>(`${RESULTS} a[data-job]`)?.dataset.job;
 }
 
-/** The address that choosing its card leads to. */
+/** The address that its card leads to. */
 function besideAddress(job: string): URL {
   const url = new URL(location.href);
   url.searchParams.set('jobId', job);
@@ -83,7 +83,7 @@ function besideAddress(job: string): URL {
   return url;
 }
 
-/** @returns undefined when it cannot be had: nobody waits for it */
+/** @returns undefined if the page cannot be fetched; this is not an error, because the user did not request it */
 async function fetchPage(url: URL, signal: AbortSignal): Promise<Document | undefined> {
   try {
     const response = await fetch(url, { signal, priority: 'low', headers: { accept: 'text/html' } });
@@ -105,7 +105,10 @@ function show(job: string, page: Document, navigation: SoftNavigation): void {
   startBehaviours(pane);
 }
 
-/** Nobody chose it, so it is seen only when somebody does something with it. Where its card is chosen the page with the dot comes. */
+/**
+ * The user did not choose this job, so a view is counted only when they interact with it. If they click its card, the
+ * requested page contains the dot.
+ */
 function countOnUse(content: HTMLElement): void {
   const dot = content.querySelector(VIEW_DOT);
   dot?.remove();
@@ -134,7 +137,7 @@ function hide(): void {
   unmark(opened);
 }
 
-/** A page that came since may have put another job in its place. */
+/** A page that was loaded meanwhile may have replaced the job. */
 function forgetReplaced(): void {
   if (opened && !opened.content.isConnected) unmark(opened);
 }

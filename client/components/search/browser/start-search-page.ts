@@ -9,14 +9,14 @@ const RESULTS = '[data-region="results"]';
 const PANE = '[data-region="pane"]';
 const LAYOUT = '[data-search]';
 const LINKS = `${LAYOUT} a[href]`;
-/** From here on a job opens beside the list. */
+/** Minimum width at which a job opens beside the list. */
 const BESIDE = '(width >= 900px)';
-/** From here on it takes no room from the list: its place is there whether or not a job is open. */
+/** Minimum width at which the pane takes no room from the list: its space is reserved whether or not a job is open. */
 const ROOMY = '(width >= 1200px)';
 
 /**
- * Lets a search page change without loading anew: form, filters, chips, order, pages, and jobs beside the list. There is one search form to a
- * page, and it stays.
+ * Updates a search page without a full page load: form, filters, chips, order, pages, and jobs beside the list. A page
+ * has one search form, which is not replaced.
  */
 export function startSearchPage(): void {
   const navigation = new SoftNavigation({
@@ -59,7 +59,7 @@ export function startSearchPage(): void {
   });
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-    // In a field it belongs to the field.
+    // Inside a form field, the key keeps its own meaning.
     if (event.target instanceof Element && event.target.matches('select, input:not([type="checkbox"], [type="radio"])'))
       return;
     document.querySelector<HTMLElement>('[data-close-job]')?.click();
@@ -79,13 +79,13 @@ export function startSearchPage(): void {
   matchMedia(BESIDE).addEventListener('change', sayWhatOpensInPlace);
   roomy.addEventListener('change', showFirst);
   document.addEventListener('focusin', ({ target }) => filterFacet(target));
-  // Whoever was quicker than this script is in such a box, or has ticked one, already.
+  // The user may have focused such a field, or ticked a choice, before this script was loaded.
   filterFacet(document.activeElement);
   if (hasNewChoices(form())) void search();
   showFirst();
 }
 
-/** For whoever fetches pages ahead: these links lead to none. */
+/** Tells the prefetching script that these links do not load a page. */
 function sayWhatOpensInPlace(): void {
   document.querySelector(LAYOUT)?.setAttribute(IN_PLACE, matchMedia(BESIDE).matches ? 'all' : 'searches');
 }
@@ -99,7 +99,7 @@ function hasNewChoices(of: HTMLFormElement): boolean {
   return [...of.querySelectorAll<HTMLInputElement>(FACET_VALUES)].some((box) => box.checked !== box.defaultChecked);
 }
 
-/** What a link of this page does in place; undefined: it leads elsewhere. */
+/** Returns what a link of this page does in place; undefined if it leads to another page. */
 function stepFor(link: HTMLAnchorElement): Step | undefined {
   const url = new URL(link.href);
   const { job, closeJob, more } = link.dataset;
@@ -133,19 +133,21 @@ function form(): HTMLFormElement {
   return document.querySelector<HTMLFormElement>('[data-search-form]')!;
 }
 
-/** What the form asks for, without what is empty. */
+/** The address of the form's search, without empty parameters. */
 function formAddress(of: HTMLFormElement): URL {
   const url = new URL(of.action);
   for (const [name, value] of new FormData(of))
     if (typeof value === 'string' && value) url.searchParams.append(name, value);
-  // Around a place that was read from the words one may be chosen as well.
+  // A radius can also be chosen around a place that was read from the words.
   const radius = of.elements.namedItem('radius');
   const isChosen = radius instanceof HTMLSelectElement && !radius.selectedOptions[0]?.defaultSelected;
   if (!url.searchParams.has('geo_location') && !isChosen) url.searchParams.delete('radius');
   return url;
 }
 
-/** What the form asks for, with the job that is open: whoever narrows a search goes on reading. */
+/**
+ * The address of the form's search with the open job, so that the user can continue reading while narrowing the search.
+ */
 function narrowedAddress(): URL {
   const url = formAddress(form());
   const opened = new URLSearchParams(location.search).get('jobId');
@@ -153,7 +155,7 @@ function narrowedAddress(): URL {
   return url;
 }
 
-/** The card stays where it was on the screen, however much the list has moved. */
+/** Keeps the card at the same position in the viewport, however much the list has moved. */
 function preservingScroll(job: string, then: () => void): Required<Pick<Step, 'beforeSwap' | 'afterSwap'>> {
   const top = () => cardLink(job)?.getBoundingClientRect().top;
   let before: number | undefined;

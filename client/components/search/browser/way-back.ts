@@ -1,4 +1,4 @@
-/** Results as somebody left them last in this tab. `label`: what the link back to them says. */
+/** The results that were last shown in this tab. `label`: text of the link back to them. */
 interface LastResults {
   href: string;
   label: string;
@@ -6,7 +6,7 @@ interface LastResults {
 
 const KEY = 'results';
 
-/** Remembers results when somebody leaves them. Their element says in `data-back` how to come back. */
+/** Remembers the results when the user leaves them. The attribute `data-back` contains the text of the link back. */
 export function rememberResults(results: HTMLElement, until: AbortSignal): void {
   addEventListener(
     'pagehide',
@@ -15,14 +15,14 @@ export function rememberResults(results: HTMLElement, until: AbortSignal): void 
       try {
         sessionStorage.setItem(KEY, JSON.stringify(left));
       } catch {
-        // Where nothing may be stored, the page that comes next shows its usual trail.
+        // Without storage, the next page shows its usual breadcrumb.
       }
     },
     { signal: until },
   );
 }
 
-/** Puts the way back to the results that somebody came from into the trail of a page; a phone shows it in the trail's place. */
+/** Inserts a link back to the previous results into the breadcrumb of a page; on a phone it replaces the breadcrumb. */
 export function showWayBack(trail: HTMLElement): void {
   const results = readResults();
   if (!results || document.referrer !== results.href) return;
@@ -30,9 +30,9 @@ export function showWayBack(trail: HTMLElement): void {
   link.href = results.href;
   link.textContent = results.label;
   link.addEventListener('click', (event) => {
-    // After a link within this page, the entry before this one is this page again.
+    // After a link within this page, the previous history entry is this page itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || location.hash) return;
-    // The browser knows the results as they were left, with the place in the list.
+    // Going back restores the results as they were left, including the scroll position.
     event.preventDefault();
     history.back();
   });

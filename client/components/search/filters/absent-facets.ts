@@ -3,7 +3,7 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 import type { SearchState } from '../search-state';
 import type { SearchAnswer } from '../search-view';
 
-/** `vocabulary` null: its values are no terms. */
+/** `vocabulary` is null if the facet's values are not terms. */
 export interface TermFacet {
   name: string;
   field: string;
@@ -16,7 +16,7 @@ export interface AbsentValue {
   vocabulary: TermFacet['vocabulary'];
 }
 
-/** The chosen values that occur neither in the answer nor in the path. */
+/** The selected values that are neither in the response nor in the path. */
 export function absentValues(
   facets: readonly TermFacet[],
   { pathFacets }: Pick<PageRequest, 'pathFacets'>,
@@ -34,12 +34,12 @@ export function absentValues(
   });
 }
 
-/** Terms by vocabulary. */
+/** Terms, by vocabulary. */
 type Terms = Readonly<Partial<Record<string, readonly { tid: number; label: string; slug: string }[]>>>;
 
 /**
- * Their names, so that they can be seen and taken off.
- * @param ask for all terms; only where there are any such values
+ * Adds names to the values, so that they can be shown and removed.
+ * @param ask requests all terms; called only if there are such values
  */
 export async function nameTerms(
   absent: readonly AbsentValue[],

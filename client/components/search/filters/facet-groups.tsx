@@ -7,25 +7,25 @@ import type { FacetValue, SearchView } from '../search-view';
 import styles from './filters.module.css';
 
 const AT_ONCE = 8;
-/** So many go into the page at all; the rest is behind a link. */
+/** Maximum number of values in the page; a link leads to the rest. */
 const AT_MOST = 20;
 
-/** What the markup of a group depends on. */
+/** The properties on which the markup of a group depends. */
 interface GroupShape {
   facet: string;
   /** Catalogue keys. */
   name: string;
   hint?: string;
-  /** Of one facet, one value is chosen at most. */
+  /** Whether at most one value of the facet can be selected. */
   isSingle: boolean;
-  /** Whether each value is ticked: those that are seen at once, and those behind "more". */
+  /** Whether each value is ticked: `atOnce` for the visible values, `later` for those behind "more". */
   atOnce: readonly boolean[];
   later: readonly boolean[];
   isSearchable: boolean;
   isWhole: boolean;
 }
 
-/** Names of the texts that values consist of; `later`: of those behind "more". */
+/** Names of the texts of the values; `later` is for the values behind "more". */
 interface GroupTexts {
   filters: readonly string[];
   labels: readonly string[];
@@ -36,14 +36,15 @@ interface GroupTexts {
   more?: string;
   all?: string;
   allHref?: string;
-  // A record of texts, for `ReusedEach`.
+  // Lets `ReusedEach` treat it as a record of texts.
   [name: string]: string | readonly string[] | undefined;
 }
 
 /**
- * The values of all facets, in groups. Search pages differ in little else than these texts, so that each group is one reused part.
+ * The values of all facets, in groups. Search pages differ in little more than these texts, so each group is one reused
+ * part.
  *
- * @param whole the facet that shows all its values
+ * @param whole the facet of which all values are shown
  */
 export function FacetGroups<State extends SearchState>({ view, whole }: { view: SearchView<State>; whole?: string }) {
   const page = usePage();
@@ -63,7 +64,7 @@ interface Group {
   texts: GroupTexts;
 }
 
-/** The values of one facet, in an order that ticking does not change. */
+/** The values of one facet, in an order that does not depend on the selection. */
 function anyOfFacet<State extends SearchState>(
   view: SearchView<State>,
   facet: string,
@@ -74,7 +75,7 @@ function anyOfFacet<State extends SearchState>(
   if (all.length === 0) return undefined;
   const chosen = new Set(view.explicit.facets[facet]);
   const rest = all.slice(AT_ONCE);
-  // A chosen value is never folded away.
+  // A selected value is always visible.
   const atOnce = [...all.slice(0, AT_ONCE), ...rest.filter(({ filter }) => chosen.has(filter))];
   const folded = rest.filter(({ filter }) => !chosen.has(filter));
   const later = isWhole ? folded : folded.slice(0, AT_MOST - AT_ONCE);
@@ -98,7 +99,7 @@ function anyOfFacet<State extends SearchState>(
   };
 }
 
-/** A facet of which one value is chosen at most, the lowest first. Values that would find nothing are left out. */
+/** A facet with at most one selected value, in ascending order. Values without results are left out. */
 function oneOfFacet<State extends SearchState>(
   view: SearchView<State>,
   facet: string,

@@ -7,14 +7,15 @@ import { Button } from '../../ui/buttons/button';
 
 const SETTLE_MS = 150;
 
-/** A search as it is sent for the list; what does not change the number is left out. */
+/** The variables of the list's search, without those that do not affect the count. */
 type Asked = Omit<CountSearchQueryVariables, 'index_id'>;
 
 /**
- * The button of the filter sheet. Says how much there would be, as one ticks (SEARCH-12). For islands, one for each search.
- * @param count of the page
- * @param read what the form asks for
- * @param label says so many
+ * The button of the filter sheet. It shows the number of results while choices are ticked (SEARCH-12). Base of one
+ * island per kind of search.
+ * @param count number of results of the page
+ * @param read reads the search from the form
+ * @param label returns the label for a number of results
  */
 export function FilterCount({
   index,
@@ -37,7 +38,7 @@ export function FilterCount({
   );
 }
 
-/** What the form around an element would ask for now. */
+/** The query that the form around an element would currently send. */
 function useFormQuery(field: { current: HTMLButtonElement | null }): string | undefined {
   const [query, setQuery] = useState<string>();
   useEffect(() => {

@@ -9,8 +9,9 @@ import { activeFilterCount, type SearchView } from '../search-view';
 import { FacetGroups } from './facet-groups';
 
 /**
- * The styles. Beside the list on a wide screen; else behind "Filters": unfolded in place without scripts, as a sheet with them.
- * @param whole the facet that shows all its values
+ * The filters of a search. Beside the list on a wide screen; otherwise behind "Filters": unfolded in place without
+ * scripts, shown as a sheet with them.
+ * @param whole the facet of which all values are shown
  * @param apply the button of the sheet
  */
 export function Filters<State extends SearchState>({

@@ -4,7 +4,7 @@ import { classNames } from '../class-names';
 
 interface Look {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   wide?: boolean;
 }
 
@@ -13,12 +13,12 @@ export function buttonClass({ kind = 'primary', wide }: Look, className?: string
   return classNames(styles.button, styles[kind], wide && styles.wide, className);
 }
 
-/** What does something. Its words say what. */
+/** A button that performs an action. Its label names the action. */
 export function Button({ kind, wide, className, type = 'submit', ...rest }: ComponentProps<'button'> & Look) {
   return <button {...rest} type={type} className={buttonClass({ kind, wide }, className)} />;
 }
 
-/** What leads somewhere and matters as much as a button. */
+/** A link that is as prominent as a button. */
 export function ButtonLink({ kind, wide, className, children, ...rest }: ComponentProps<'a'> & Look) {
   return (
     <a {...rest} className={buttonClass({ kind, wide }, className)}>

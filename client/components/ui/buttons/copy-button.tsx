@@ -2,10 +2,10 @@ import { usePage } from '../../../lib/page-context';
 import { Button } from './button';
 
 /**
- * Copies a text. Shown only where scripts run; the text itself has to stand beside it or be known otherwise.
+ * Copies a text. Shown only if scripts run; the text itself must also be visible or otherwise known.
  *
- * @param text what is copied
- * @param label what the button says
+ * @param text the text to copy
+ * @param label label of the button
  */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = usePage();

@@ -1,6 +1,6 @@
-/** Makes a button copy its text and say so, to those as well who do not see it. */
+/** Makes a button copy its text and confirm that, also to screen readers. */
 export function startCopy(button: HTMLElement): void {
-  // Without an encrypted connection, browsers have no clipboard for scripts.
+  // Without HTTPS, browsers offer no clipboard API.
   if (!('clipboard' in navigator)) return;
   const { copy = '', copied = '' } = button.dataset;
   button.hidden = false;
@@ -11,7 +11,7 @@ export function startCopy(button: HTMLElement): void {
         const announcer = document.getElementById('announcer');
         if (announcer) announcer.textContent = copied;
       },
-      // Somebody may have forbidden it. What is to be copied stays as it is.
+      // The user may have denied access to the clipboard. The text to copy stays visible.
       () => undefined,
     );
   });

@@ -3,7 +3,7 @@ import { classNames } from '../class-names';
 import { columnClass, type Gap } from './column';
 import styles from './container.module.css';
 
-/** Keeps what is inside at a width that reads well. `section`: with air above; `gap`: as a column. */
+/** Limits its content to a readable width. `section`: adds vertical space; `gap`: lays out the content as a column. */
 export function Container({
   narrow,
   section,

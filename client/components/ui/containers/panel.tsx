@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 import styles from './panel.module.css';
 
-/** A part of a page that stands for itself. `aside`: what stands across from its title. */
+/** A self-contained part of a page. `aside`: content opposite the title. */
 export function Panel({
   id,
   title,
@@ -10,7 +10,7 @@ export function Panel({
   danger,
   children,
 }: {
-  /** Also of the address that leads to it. */
+  /** Also the fragment of links to the panel. */
   id: string;
   title: ReactNode;
   aside?: ReactNode;

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './ask-first.module.css';
 
 /**
- * An action that asks for confirmation: the first press opens a question with the button. Works without scripts.
+ * An action that requires confirmation: the first click reveals a question with the actual button. Works without
+ * scripts.
  *
  * @param words the name of the action: “Archive”
- * @param label the name for screen readers, where the words alone do not say what it is about: “Archive: Night nurse”
- * @param isOpen whether the question is shown at once, because what was asked for has failed
- * @param children the button that does it, or the form with that button
+ * @param label the name for screen readers, if the words alone are ambiguous: “Archive: Night nurse”
+ * @param isOpen whether the question is shown immediately, because the requested action has failed
+ * @param children the button that performs the action, or a form with that button
  */
 export function AskFirst({
   words,

@@ -1,11 +1,11 @@
 import styles from './modal.module.css';
 
 /**
- * Makes a modal dialog: as wide as all modals are, with a button that closes it. It leaves the page when it is closed, and the focus goes
- * back to where it was.
+ * Creates a modal dialog with the common width and a close button. When it is closed, it is removed from the page, and
+ * the focus returns to the previous element.
  *
- * @param className of what differs from other modals
- * @param title names it; it has the focus first, because a space typed at that moment would press a button
+ * @param className class for differences from other modals
+ * @param title the dialog's name; it gets the initial focus, because a space typed at that moment would press a button
  */
 export function makeModal(
   { id, className, closeLabel }: { id: string; className?: string | undefined; closeLabel: string },

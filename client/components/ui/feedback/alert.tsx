@@ -4,14 +4,14 @@ import { classNames } from '../class-names';
 import { Icon } from '../icon';
 import { usePage } from '../../../lib/page-context';
 
-/** Something one should know before going on. */
+/** Information that users need before they continue. */
 export function Alert({
   kind = 'info',
   passing,
   children,
 }: {
   kind?: 'info' | 'warn' | 'good';
-  /** Of what was just done: gone when the page is left (ROUTE-13). */
+  /** About the last action: it disappears when the page is left (ROUTE-13). */
   passing?: boolean;
   children: ReactNode;
 }) {
@@ -24,9 +24,9 @@ export function Alert({
 }
 
 /**
- * Something that went wrong, to be read at once and closed.
- * @param address of the page without it: where closing leads without scripts
- * @param onClose on islands, where what closes it has to know
+ * An error message that can be closed.
+ * @param address address of the page without the message: target of the close link without scripts
+ * @param onClose for islands, which have to know when it is closed
  */
 export function DangerAlert({
   address,

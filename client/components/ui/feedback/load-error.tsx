@@ -6,11 +6,11 @@ import { DangerAlert } from './alert';
 const NOTHING = () => () => undefined;
 
 /**
- * Something could not be loaded; what the server says of it is listed.
+ * Says that something could not be loaded; lists the server's messages.
  *
  * @param errors as filtered HTML (`sanitizeMessage`, `safeHtml`)
- * @param address of the page; none: its path without a query
- * @param onAgain asks again, on islands; elsewhere and without scripts the page is loaded anew
+ * @param address address of the page; undefined for its path without a query
+ * @param onAgain repeats the request, on islands; elsewhere and without scripts, the page is reloaded
  */
 export function LoadError({
   message,

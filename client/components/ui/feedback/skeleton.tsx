@@ -2,7 +2,7 @@ import styles from './skeleton.module.css';
 
 const LINES = ['title', 'first', 'second', 'last'];
 
-/** The place of something that is on its way. */
+/** Placeholder for content that is loading. */
 export function Skeleton() {
   return (
     <div className={styles.skeleton} aria-hidden="true">

@@ -12,8 +12,8 @@ export interface ComboboxOption {
 const never = () => () => undefined;
 
 /**
- * A text box that offers what may be meant while one types (ARIA 1.2 combobox with a list). Without scripts it is a text box.
- * What is typed always counts; an option is only a quicker way to write it.
+ * A text field with suggestions while the user types (ARIA 1.2 combobox with a list). Without scripts it is a plain
+ * text field. The typed text is always valid; an option is only a shortcut.
  */
 export function Combobox<Option extends ComboboxOption>({
   name,
@@ -34,7 +34,7 @@ export function Combobox<Option extends ComboboxOption>({
   initial?: string;
   options: readonly Option[];
   listLabel: string;
-  /** How many options there are, for whoever hears the page. */
+  /** The number of options, for screen readers. */
   announcement: string;
   onText: (text: string) => void;
   onPick: (option: Option) => void;
@@ -115,7 +115,7 @@ export function Combobox<Option extends ComboboxOption>({
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              // The box keeps the focus, so the list does not close before it is clicked.
+              // The field keeps the focus, so that the list does not close before the click.
               onMouseDown={(event) => event.preventDefault()}
               onKeyDown={onKeyDown}
               onClick={() => pick(option)}

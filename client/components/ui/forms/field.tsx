@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './field.module.css';
 
-/** One line of text with its label above. */
+/** A single-line text field with its label above. */
 export function TextField({ label, ...input }: ComponentProps<'input'> & { label: ReactNode }) {
   return (
     <label className={styles.field}>
@@ -11,7 +11,7 @@ export function TextField({ label, ...input }: ComponentProps<'input'> & { label
   );
 }
 
-/** A choice of one from a few, the platform's own. */
+/** A choice from a few options, as a native select element. */
 export function SelectField({
   label,
   options,

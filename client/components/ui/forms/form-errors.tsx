@@ -7,10 +7,10 @@ import styles from './form-field.module.css';
 import { withColon } from './with-colon';
 
 /**
- * What is wrong with a form that was sent, above it: what concerns the whole each in an alert of its own, what concerns fields in one
- * that leads to them. Scripts fill in the same (`client/lib/forms`).
- * @param labels of the fields by their names
- * @param address of the page without the errors
+ * The errors of a submitted form, shown above it: each error of the whole form in a separate alert, errors of fields in
+ * one alert with links to them. Scripts render the same (`client/lib/forms`).
+ * @param labels labels of the fields, by name
+ * @param address address of the page without the errors
  */
 export function FormErrors({
   errors,

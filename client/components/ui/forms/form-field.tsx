@@ -8,13 +8,13 @@ import { usePage } from '../../../lib/page-context';
 interface FieldProps {
   name: string;
   label: ReactNode;
-  /** Below the field: what to enter, or why it is asked for. */
+  /** Help text below the field: what to enter, or why it is needed. */
   help?: ReactNode;
-  /** What is wrong with what was entered. */
+  /** Error message about the entered value. */
   error?: string;
 }
 
-/** A line of text to be entered into a form that is sent: label above, help and error below. */
+/** A single-line text field of a form: label above, help and error below. */
 export function FormField({
   name,
   label,
@@ -40,7 +40,7 @@ export function FormField({
   );
 }
 
-/** Text of several lines. @param id where a page has several fields of the name */
+/** A multi-line text field. @param id required if a page has several fields of this name */
 export function FormTextArea({
   name,
   label,
@@ -71,15 +71,15 @@ export function FormTextArea({
 }
 
 /**
- * Says how many characters are too many. The browser would cut what is pasted without a word if it knew the limit; so a script counts, and the
- * server refuses what stays too long.
+ * Says by how many characters a text is too long. With a `maxlength`, the browser would silently truncate pasted text;
+ * so a script counts, and the server rejects a text that is still too long.
  */
 function TooLongNote() {
   const { t } = usePage();
   return <p className={styles.error} role="status" data-too-long={t('form.tooLong')} />;
 }
 
-/** A yes to be given, with its words beside the box. */
+/** A checkbox with its label beside it. */
 export function FormCheckbox({
   name,
   label,
@@ -117,7 +117,7 @@ function Help({ id, help }: Pick<FieldProps, 'help'> & { id: string }) {
   );
 }
 
-/** There from the start, so that scripts have a place for it. */
+/** Rendered even without an error, so that scripts can fill it in. */
 function FieldError({ id, error }: Pick<FieldProps, 'error'> & { id: string }) {
   return (
     <p className={styles.error} id={`${id}-error`}>
@@ -126,7 +126,7 @@ function FieldError({ id, error }: Pick<FieldProps, 'error'> & { id: string }) {
   );
 }
 
-/** A password, with a button that shows it; the button is there once a script makes it work. */
+/** A password field with a button that reveals the password; the button appears once a script has activated it. */
 export function PasswordField(props: Omit<ComponentProps<typeof FormField>, 'type' | 'children'>) {
   const { t } = usePage();
   return (

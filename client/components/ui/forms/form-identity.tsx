@@ -1,7 +1,10 @@
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import type { PageForm } from '../../../lib/page-form';
 
-/** What every form sends besides its fields: the token of the session, and which of the page's forms it is. */
+/**
+ * Values that every form sends in addition to its fields: the CSRF token of the session, and the form's name on the
+ * page.
+ */
 export function FormIdentity({ form }: { form: PageForm }) {
   return (
     <>

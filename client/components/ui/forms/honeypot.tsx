@@ -2,7 +2,7 @@ import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { usePage } from '../../../lib/page-context';
 import { fieldId } from './field-id';
 
-/** A field that nobody sees: programs that fill in every field give themselves away. */
+/** An invisible field: bots that fill in every field identify themselves by it. */
 export function Honeypot() {
   const { t } = usePage();
   return (

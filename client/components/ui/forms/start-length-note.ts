@@ -1,4 +1,7 @@
-/** Says below a field how many characters of its text are too many, while somebody types or pastes. Nothing is cut. */
+/**
+ * Shows below a field by how many characters its text is too long, while the user types or pastes. Nothing is
+ * truncated.
+ */
 export function startLengthNote(field: HTMLInputElement | HTMLTextAreaElement): void {
   const note = field.closest('[data-field]')?.querySelector<HTMLElement>('[data-too-long]');
   if (!note) return;
@@ -13,7 +16,7 @@ export function startLengthNote(field: HTMLInputElement | HTMLTextAreaElement): 
   count();
 }
 
-/** Whether something else is said to be wrong with the field. */
+/** Whether another error is shown at the field. */
 function hasText(id: string): boolean {
   return id.endsWith('-error') && document.getElementById(id)?.textContent !== '';
 }

@@ -1,7 +1,7 @@
 import { imageSources } from './image-sources';
 
 describe('imageSources', () => {
-  it('asks for the width that is shown, and twice that for dense screens', () => {
+  it('requests the displayed width, and twice that width for dense screens', () => {
     expect(imageSources('/files/1/logo.png', 48)).toEqual({
       src: '/files/1/logo.png?w=48',
       srcSet: '/files/1/logo.png?w=96 2x',

@@ -5,10 +5,10 @@ import { Icon } from '../icon';
 import styles from './slides.module.css';
 
 /**
- * Items beside each other, pushed aside with a finger, a wheel or the keyboard where there are more than fit. Needs no script; with one,
- * wide screens get a button on each side on which there is more.
- * @param beside how many stand beside each other on a wide screen, 2 to 6
- * @param label what they are
+ * Items side by side that scroll by touch, wheel or keyboard if they do not all fit. Works without scripts; with them,
+ * wide screens get a button on each side that has more items.
+ * @param beside number of items side by side on a wide screen, 2 to 6
+ * @param label label of the list
  */
 export function Slides({ beside, label, children }: { beside: number; label: string; children: ReactNode }) {
   const { t } = usePage();

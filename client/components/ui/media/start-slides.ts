@@ -1,9 +1,9 @@
-/** So much stays in sight of what was shown before. */
+/** Fraction of the visible width by which a button scrolls; the rest stays in view. */
 const PUSHED_SHARE = 0.9;
-/** Browsers round. */
+/** Tolerance for the rounding of browsers. */
 const TOLERANCE_PX = 4;
 
-/** Gives a row that is wider than its place a button on each side on which there is more. */
+/** Adds a scroll button to each side of an overflowing row that has more items. */
 export function startSlides(frame: HTMLElement, until: AbortSignal): void {
   const row = frame.querySelector('ul')!;
   const previous = frame.querySelector<HTMLButtonElement>('[data-slides-previous]')!;
@@ -26,7 +26,7 @@ export function startSlides(frame: HTMLElement, until: AbortSignal): void {
   until.addEventListener('abort', () => observer.disconnect());
 }
 
-/** A button that has the focus stays until it has lost it: nobody is thrown back to where they have been. */
+/** A focused button stays visible until it loses the focus, so that the keyboard focus is not lost. */
 function offer(button: HTMLButtonElement, isOfUse: boolean): void {
   button.setAttribute('aria-disabled', String(!isOfUse));
   button.hidden = !isOfUse && document.activeElement !== button;

@@ -3,9 +3,10 @@ import { classNames } from '../class-names';
 import styles from './breadcrumb.module.css';
 
 /**
- * Where one is, from the home page down. The last one is this page.
+ * Breadcrumb from the home page to the current page, which is the last item.
  *
- * @param short whether a phone shows the step before this page alone, or in its place the way back to the results that somebody came from
+ * @param short whether a phone shows only the parent page, or instead of it the link back to the results that the user
+ * came from
  */
 export function Breadcrumb({ trail, short }: { trail: readonly { name: string; path: string }[]; short?: boolean }) {
   const { href, t } = usePage();

@@ -1,7 +1,7 @@
 import { Icon } from '../icon';
 import styles from './pagination.module.css';
 
-/** Numbered links around the page one is on. */
+/** Numbered links around the current page. */
 export function Pagination({
   page,
   pages,
@@ -46,7 +46,7 @@ export function Pagination({
   );
 }
 
-/** The first, the last, and those around the current one. */
+/** Returns the first page, the last page, and the pages around the current one. */
 function shownPages(page: number, pages: number): (number | 'gap')[] {
   const near = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
   const sorted = [...new Set(near)].sort((a, b) => a - b);

@@ -8,7 +8,7 @@ import styles from './administration.module.css';
 
 type Audited = AuditEventFragment['actor'];
 
-/** What was done, as it was given. */
+/** Audited actions, in the given order. */
 export function AuditList({ events }: { events: readonly AuditEventFragment[] }) {
   const { t, locale, site } = usePage();
   if (events.length === 0) return <p className={styles.soft}>{t('admin.audit.none')}</p>;
@@ -40,7 +40,7 @@ export function AuditList({ events }: { events: readonly AuditEventFragment[] })
   );
 }
 
-/** A backend may know actions that have no words here. */
+/** A backend may report actions that have no text here. */
 function actionName(action: string, t: Translate): string {
   const key = auditActionKey(action);
   const name = t(key);

@@ -14,11 +14,11 @@ import { OneOrAll, SearchForm } from './search-form';
 
 interface AuditSearchProps {
   query: AuditQuery;
-  /** The account that `query.user` names by its id. */
+  /** The account with the id `query.user`. */
   actor?: string | undefined;
 }
 
-/** Narrows the audit log; what is chosen stands below the form, each with a link that takes it away. */
+/** Filters the audit log; active filters are shown below the form, each with a link that removes it. */
 export function AuditSearch({ query, actor }: AuditSearchProps) {
   const { t, href, locale } = usePage();
   const chips = chosenFilters({ query, actor }, t, locale);
@@ -66,7 +66,7 @@ export function AuditSearch({ query, actor }: AuditSearchProps) {
   );
 }
 
-/** Says what was asked for, where nothing in the log is like that. */
+/** Says which filters were applied if the log has no matching event. */
 export function NoAuditEvents({ query, actor }: AuditSearchProps) {
   const { t, href, locale } = usePage();
   const chosen = chosenFilters({ query, actor }, t, locale).map(({ said }) => said);
@@ -80,7 +80,7 @@ export function NoAuditEvents({ query, actor }: AuditSearchProps) {
   );
 }
 
-/** @returns each filter in words, with the parameters that are empty without it */
+/** @returns each active filter in words, with the parameters that remain without it */
 function chosenFilters(
   { query, actor }: AuditSearchProps,
   t: Translate,

@@ -15,7 +15,7 @@ interface DecisionsProps {
   form: PageForm;
 }
 
-/** Everybody who works for an organization, with their roles. */
+/** All members of an organization, with their roles. */
 export function OrganizationMembers({ organization: { members } }: Pick<DecisionsProps, 'organization'>) {
   const { t, href } = usePage();
   return (
@@ -37,7 +37,7 @@ export function OrganizationMembers({ organization: { members } }: Pick<Decision
   );
 }
 
-/** What an administrator can decide about an organization in its state. */
+/** The decisions that an administrator can make about an organization in its current state. */
 export function OrganizationDecisions({ organization, form }: DecisionsProps) {
   const { state, isVerified, isTrusted, isSuspendedBySite } = organization;
   const isOver = state === 'closed';

@@ -17,7 +17,7 @@ type Kind = Merge['effects'][number]['kind'];
 
 const LOST: readonly Kind[] = ['page', 'drafts', 'credits'];
 
-/** Finds the organization that another one is merged into. */
+/** Searches for the organization that another one is merged into. */
 export function MergeChoice({
   organization,
   found,
@@ -54,7 +54,7 @@ export function MergeChoice({
   );
 }
 
-/** What would move, what would end, and the button that does it; or why it cannot be done. */
+/** Lists the effects of a merge, with the button that merges; or the reasons why merging is impossible. */
 export function MergePreview({ merge: { from, into, effects, errors }, form }: { merge: Merge; form: PageForm }) {
   const { t, href } = usePage();
   const names = { from: from.name, into: into.name };
@@ -135,7 +135,7 @@ function OrganizationFacts({ organization }: { organization: ListedOrganizationF
   );
 }
 
-/** Where an organization is merged into another one. */
+/** Link to the page that merges an organization into another one. */
 export function MergeLink({ organization }: { organization: ListedOrganizationFragment }) {
   const { t, href } = usePage();
   const path = withQuery(ORGANIZATION_MERGE_PATH, { organization: organization.id });

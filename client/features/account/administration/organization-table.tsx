@@ -7,16 +7,16 @@ import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { OneOrAll, SearchForm } from './search-form';
 
-/** The states in which organizations are looked for. */
+/** The states by which organizations can be filtered. */
 export const ORGANIZATION_STATES = ['public', 'pending', 'suspended', 'closed'] as const;
 
-/** What the list is narrowed to; empty texts: to nothing. */
+/** Filters of the list; an empty text means no filter. */
 export interface OrganizationQuery {
   search: string;
   state: string;
 }
 
-/** Finds organizations by their name and state. */
+/** Searches organizations by name and state. */
 export function OrganizationSearch({ search, state }: OrganizationQuery) {
   const { t } = usePage();
   return (
@@ -60,7 +60,7 @@ export function OrganizationTable({ organizations }: { organizations: readonly L
   );
 }
 
-/** Its state, and what administrators have decided about it. */
+/** The organization's state, and the decisions of administrators about it. */
 export function OrganizationTags({ organization }: { organization: ListedOrganizationFragment }) {
   const { t } = usePage();
   return (

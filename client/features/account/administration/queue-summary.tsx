@@ -6,7 +6,7 @@ import { usePage } from '../../../lib/page-context';
 import table from '../../../components/ui/record-table.module.css';
 
 export const QUEUE_STATES = ['failed', 'running', 'waiting'] as const satisfies readonly QueueState[];
-/** The backend counts no further. */
+/** Maximum up to which the backend counts. */
 const MAX_COUNTED = 10_000;
 
 /** Background jobs of the backend, and events that this process relays. */
@@ -18,7 +18,7 @@ interface QueueSummaryProps {
   state: QueueState;
 }
 
-/** How much of each kind of work is in which state; each number leads to its list. */
+/** Numbers of tasks by kind and state; each number links to its list. */
 export function QueueSummary({ summary, kind, state }: QueueSummaryProps) {
   const { t, href, locale, site } = usePage();
   const number = new Intl.NumberFormat(locale);

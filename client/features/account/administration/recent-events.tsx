@@ -3,7 +3,7 @@ import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';
 
-/** Events as they were sent, and what was answered. */
+/** Events that were sent, and the responses to them. */
 export function RecentEvents({ events }: { events: readonly RecentEvent[] }) {
   const { t, locale, site } = usePage();
   if (events.length === 0) return <p className={styles.soft}>{t('admin.measurement.none')}</p>;

@@ -15,7 +15,7 @@ interface RecruiterProps {
   form: PageForm;
 }
 
-/** Recruiters with what is known of them; each can be approved, asked a question, or refused. */
+/** Recruiters with their details; each can be approved, asked a question, or rejected. */
 export function RecruiterList({
   recruiters,
   form,
@@ -111,7 +111,7 @@ function DecisionFields({ recruiter: { id, version }, form }: RecruiterProps) {
   );
 }
 
-/** A decision that comes with words to the recruiter. */
+/** A decision with a message to the recruiter. */
 function Decision({ decision, recruiter, form }: RecruiterProps & { decision: 'ask' | 'refuse' }) {
   const { t } = usePage();
   const isSent = form.values.user === recruiter.id && form.values.go === decision;

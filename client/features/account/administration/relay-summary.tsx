@@ -3,7 +3,7 @@ import { Panel } from '../../../components/ui/containers/panel';
 import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';
 
-/** How each relay is set up, and what became of its events. */
+/** The configuration of each relay, and the results of its events. */
 export function RelaySummary({ destinations }: { destinations: readonly DestinationReport[] }) {
   const { t, locale } = usePage();
   const number = new Intl.NumberFormat(locale);

@@ -16,7 +16,7 @@ interface RelayTrialsProps {
   test: PageForm;
 }
 
-/** Sends an event of nobody, which neither service counts, to see whether everything is set up as it should be. */
+/** Sends a test event without a user, which neither service counts, to check the configuration. */
 export function RelayTrials({ destinations, validate, test }: RelayTrialsProps) {
   const { t } = usePage();
   const isSetUp = (name: string): boolean => destinations.some((each) => each.name === name && each.target);

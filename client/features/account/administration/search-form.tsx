@@ -8,7 +8,7 @@ import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';
 
 /**
- * Narrows a list of administrators: what is chosen becomes part of the list's address.
+ * Filters a list for administrators; the filters become part of the list's address.
  *
  * @param many whether it has more fields than fit in one row
  */
@@ -25,7 +25,7 @@ export function SearchForm({ path, many, children }: { path: Path; many?: boolea
   );
 }
 
-/** One of several, or all of them. */
+/** Selects one of several values, or all of them. */
 export function OneOrAll({
   name,
   label,
@@ -34,7 +34,7 @@ export function OneOrAll({
 }: {
   name: string;
   label: string;
-  /** Empty: all. */
+  /** Empty for all. */
   value: string;
   options: readonly (readonly [value: string, label: string])[];
 }) {

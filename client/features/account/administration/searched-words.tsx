@@ -8,7 +8,7 @@ import { formatNumber, languageName } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';
 
-/** Which weeks and pages the counts are of. */
+/** Selects the weeks and pages for which searches are counted. */
 export function SearchCountsFilter({
   weeks,
   language = '',
@@ -43,7 +43,7 @@ export function SearchCountsFilter({
   );
 }
 
-/** Words with their counts, each a link to the search. @param none said where there are none */
+/** Words with their counts, each a link to the search. @param none text if there are none */
 export function SearchedWords({ of, none }: { of: readonly CountedWordsFragment[]; none: string }) {
   const { t, href, locale } = usePage();
   if (of.length === 0) return <p className={styles.soft}>{none}</p>;

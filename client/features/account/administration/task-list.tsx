@@ -15,10 +15,10 @@ interface TaskListProps {
   form: PageForm;
 }
 
-/** Work of one kind in one state, with why it failed and a button that has it tried again. */
+/** Tasks of one kind in one state, with the reasons of failures and a button to retry. */
 export function TaskList({ tasks, kind, state, form }: TaskListProps) {
   const { t, locale, site: viewed } = usePage();
-  // A feed that failed is read again at its time, and an event of a payment service is processed again.
+  // A failed feed is read again at its scheduled time, and an event of a payment service is processed again.
   const when = (kind === 'feed' || kind === 'payment') && state === 'failed' ? 'again' : state;
   return (
     <ol className={styles.events}>
@@ -53,7 +53,7 @@ export function TaskList({ tasks, kind, state, form }: TaskListProps) {
   );
 }
 
-/** All of what is listed, whatever page one is on. */
+/** Retries all listed tasks, on every page of the list. */
 export function RetryAll({ kind, state, form }: Omit<TaskListProps, 'tasks'>) {
   const { t } = usePage();
   return (

@@ -10,7 +10,7 @@ import { UserState } from './user-table';
 
 type User = NonNullable<SiteUserQuery['siteUser']>;
 
-/** Who somebody is, and since when. */
+/** Facts about a user's account. */
 export function UserFacts({ user: { account, language, lastLogin, blockReason, applications } }: { user: User }) {
   const { t, locale, site } = usePage();
   const facts = {
@@ -41,7 +41,7 @@ export function UserFacts({ user: { account, language, lastLogin, blockReason, a
   );
 }
 
-/** Where the audit log has what somebody did, and what was done to them. */
+/** Links to the audit log: actions of the user, and actions on the account. */
 export function UserEvents({ user: { account } }: { user: User }) {
   const { t, href } = usePage();
   const links = {
@@ -63,7 +63,7 @@ export function UserEvents({ user: { account } }: { user: User }) {
   );
 }
 
-/** The organizations of this site that somebody works for. */
+/** The user's organizations on this site. */
 export function UserOrganizations({ user: { organizations } }: { user: User }) {
   const { t, href } = usePage();
   return (
@@ -83,7 +83,7 @@ export function UserOrganizations({ user: { organizations } }: { user: User }) {
   );
 }
 
-/** The latest jobs of these organizations, and where all of them are. */
+/** The latest jobs of these organizations, and a link to all of them. */
 export function UserJobs({ userId, jobs: { jobs, total } }: { userId: string; jobs: SiteJobsQuery['siteJobs'] }) {
   const { t, href } = usePage();
   return (

@@ -17,7 +17,7 @@ const GIVEN = 'yes';
 
 export function RolesForm({ user, form }: UserFormProps) {
   const { t } = usePage();
-  // A form that came back shows what was chosen in it.
+  // A form that was sent back with errors shows the submitted choices.
   const isSent = form.errors.length > 0;
   const has = (role: string) =>
     isSent ? form.values[role] === GIVEN : user.roles.some(({ targetId }) => targetId === role);
@@ -89,7 +89,7 @@ export function BlockForm({ user, form }: UserFormProps) {
   );
 }
 
-/** Links that are sent to the owner of the account. A blocked account gets none. */
+/** Links that are mailed to the owner of the account. A blocked account gets none. */
 export function MailForms({
   user,
   verification,
@@ -101,7 +101,7 @@ export function MailForms({
 }) {
   const { t } = usePage();
   const busy = t('dashboard.settings.busy');
-  // Somebody else may have blocked the account, or its owner confirmed the address, since the form was shown.
+  // The account may have been blocked by someone else, or its address confirmed, since the form was rendered.
   const late = [...(user.emailVerified || user.blocked ? [verification] : []), ...(user.blocked ? [reset] : [])];
   const refused = late.map((form) => (
     <FormErrors key={form.part} errors={form.errors} labels={{}} address={form.action} />
@@ -143,7 +143,7 @@ export function MailForms({
   );
 }
 
-/** AUTH-14. */
+/** Lets an administrator act as another user (AUTH-14). */
 export function MasqueradeForm({ user, form }: UserFormProps) {
   const { t } = usePage();
   return (

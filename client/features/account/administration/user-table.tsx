@@ -43,7 +43,7 @@ export function UserState({ user }: { user: ListedUserFragment }) {
   return <Tag>{t(`admin.users.states.${state}`)}</Tag>;
 }
 
-/** What a list of accounts is narrowed to; empty texts: to nothing. */
+/** Filters of a list of accounts; an empty text means no filter. */
 export interface UserQuery {
   search: string;
   role: string;

@@ -6,17 +6,20 @@ import { useSite } from '../../../lib/site-context';
 import { Captcha } from './captcha';
 import styles from './captcha.module.css';
 
-/** Tells people from robots inside a form: by the product's own captcha, or by the service that is configured (AUTH-17). */
+/**
+ * Distinguishes people from bots inside a form: with the product's own captcha, or with the configured service
+ * (AUTH-17).
+ */
 export function CaptchaField() {
   const { captcha } = useSite();
   if (captcha) return <CaptchaServiceField {...captcha} />;
   return <Island name="captcha" when="idle" component={Captcha} props={{}} />;
 }
 
-/** States that the script says in the live region; on the page until then is what it says first. */
+/** States that the script announces in the live region; initially the page contains the first of them. */
 const STATES = ['waiting', 'loading', 'ready', 'done', 'expired', 'failed'] as const;
 
-/** Asks nothing of the service before somebody fills in the form. `start-captcha-service.ts` does the rest. */
+/** Sends no request to the service before the user fills in the form. `start-captcha-service.ts` does the rest. */
 function CaptchaServiceField({ service, siteKey, scriptUrl }: CaptchaWidget) {
   const { t, locale } = usePage();
   const { contactEmail } = useSite();

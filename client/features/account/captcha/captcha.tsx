@@ -6,12 +6,12 @@ import { solveCaptcha } from './solve-captcha';
 
 type State = { is: 'waiting' | 'failed' } | { is: 'working'; part: number } | { is: 'done'; solution: string };
 
-/** Shortly before a solution is too old, a new one is looked for. */
+/** Age at which a solution is renewed, shortly before it expires. */
 const RENEW_AFTER_MS = 25 * 60_000;
 
 /**
- * Shows that a form is filled in by somebody who has some time, without asking anything of them (AUTH-17). Stands inside the form, as the
- * island `captcha`, and sends the field `captcha`.
+ * Proof-of-work captcha: the browser solves a challenge while the form is being filled in, without any interaction
+ * (AUTH-17). Must be inside the form, as the island `captcha`, and sends the field `captcha`.
  */
 export function Captcha() {
   const { t, locale } = usePage();
@@ -48,7 +48,7 @@ export function Captcha() {
   }, [attempt, locale]);
 
   const tryAgain = () => {
-    // The button is about to go: the focus stays where somebody works.
+    // The button is about to disappear: the focus stays in the same part of the form.
     box.current?.focus();
     setAttempt(attempt + 1);
   };

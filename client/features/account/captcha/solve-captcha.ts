@@ -3,11 +3,11 @@ import { browserGraphql } from '../../../lib/browser-graphql';
 import type { CaptchaReport, CaptchaTask } from './captcha.worker';
 
 /**
- * Asks for a challenge and solves it beside the page.
+ * Requests a challenge and solves it in a worker.
  *
- * @param onProgress between 0 and 1
- * @returns what `RegistrationInput.captcha` takes
- * @throws when there is no challenge to be had, or no solution
+ * @param onProgress receives values between 0 and 1
+ * @returns the value of `RegistrationInput.captcha`
+ * @throws if no challenge is available, or if it has no solution
  */
 export async function solveCaptcha(options: {
   locale: string;

@@ -1,8 +1,8 @@
 import type { CaptchaWidget } from '#contract/accounts/captcha-widget.js';
 
-/** What the scripts of all three services offer. */
+/** The part of the API that the scripts of all three services share. */
 interface WidgetApi {
-  /** Of reCAPTCHA alone, whose script loads another one. */
+  /** Only in reCAPTCHA, whose script loads a second one. */
   ready?: (callback: () => void) => void;
   render(place: HTMLElement, options: Record<string, unknown>): unknown;
   reset(widget: unknown): void;
@@ -17,7 +17,10 @@ const GLOBALS: Record<CaptchaWidget['service'], string> = {
 };
 const LOAD_LIMIT_MS = 15_000;
 
-/** Shows the widget of the captcha service once somebody fills in the form, and puts its response into the field `captcha`. */
+/**
+ * Shows the widget of the captcha service as soon as the user fills in the form, and writes its response into the field
+ * `captcha`.
+ */
 export function startCaptchaService(box: HTMLElement, until: AbortSignal): void {
   const form = box.closest('form')!;
   const field = box.querySelector<HTMLInputElement>('input[name="captcha"]')!;
@@ -56,13 +59,14 @@ export function startCaptchaService(box: HTMLElement, until: AbortSignal): void 
   };
 
   again.addEventListener('click', () => {
-    // The button is about to go: the focus stays where somebody works.
+    // The button is about to disappear: the focus stays in the same part of the form.
     box.focus();
     if (!reset) return void start();
     show('ready');
     reset();
   });
-  // A response is judged once. Where the form comes back, whatever else was wrong, another one is asked for as soon as it is filled in again.
+  // A response can be verified only once. If the form is sent back because of any error, a new response is requested
+  // when the user continues filling it in.
   let isSent = false;
   form.addEventListener('submit', () => (isSent = field.value !== ''), { signal: until });
   form.addEventListener(
@@ -84,7 +88,7 @@ interface WidgetData {
   script: string;
 }
 
-/** @throws when the script does not come, or is not what it should be */
+/** @throws if the script cannot be loaded, or lacks the expected API */
 async function loadApi({ captchaService, script }: WidgetData): Promise<WidgetApi> {
   const known = apiOf(captchaService);
   if (known) return known;

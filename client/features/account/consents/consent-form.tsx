@@ -8,7 +8,7 @@ import { Prose } from '../../../components/ui/prose';
 import { usePage } from '../../../lib/page-context';
 import type { ConsentText } from '../../../lib/user/load-consents.server';
 
-/** A text, and the form by which somebody who is logged in agrees to it (PAGE-04). */
+/** A consent text, and the form by which a logged-in user accepts it (PAGE-04). */
 export function ConsentForm({
   text,
   mail,
@@ -17,11 +17,11 @@ export function ConsentForm({
   error,
 }: {
   text: ConsentText;
-  /** Of whoever agrees. */
+  /** Email address of the user who consents. */
   mail: string;
   action: string;
   csrf: string;
-  /** What is wrong with the box. */
+  /** Error message of the checkbox. */
   error?: string;
 }) {
   const { t, locale } = usePage();
@@ -47,7 +47,7 @@ export function ConsentForm({
   );
 }
 
-/** What stands beside the box, with the pages that it speaks of. */
+/** The label of the checkbox, with links to the pages that it mentions. */
 export function ConsentLabel() {
   const { t, href } = usePage();
   return (

@@ -9,10 +9,10 @@ import { ConsentForm } from './consent-form';
 import styles from './consents.module.css';
 
 /**
- * Asks somebody who is logged in to agree to a text that is new to them (PAGE-04): as a part of the page without scripts, else as a
- * dialog, which `start-consent-prompt.ts` makes of it.
+ * Asks a logged-in user to accept a new version of a text (PAGE-04): as part of the page without scripts, otherwise as
+ * a dialog, which `start-consent-prompt.ts` creates from it.
  *
- * @param here the address of the page, to come back to
+ * @param here address of the page, to return to
  */
 export function ConsentPrompt({ prompt, csrf, here }: { prompt: ConsentTextResult; csrf: string; here: string }) {
   const { t, href } = usePage();

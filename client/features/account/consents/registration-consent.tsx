@@ -11,8 +11,8 @@ import { ConsentLabel } from './consent-form';
 import styles from './consents.module.css';
 
 /**
- * What whoever registers agrees to (AUTH-11). A box that was ticked for another text is empty again. Where the text changes while somebody
- * reads it, a script puts the new one in its place (`forms/refresh-consent.ts`).
+ * The text that a user accepts by registering (AUTH-11). A checkbox that was ticked for another text is cleared. If the
+ * text changes while the form is open, a script replaces it (`forms/refresh-consent.ts`).
  */
 export function RegistrationConsent({ consent, form }: { consent: ConsentTextResult; form: PageForm }) {
   const { t, locale } = usePage();
@@ -42,7 +42,7 @@ export function RegistrationConsent({ consent, form }: { consent: ConsentTextRes
   );
 }
 
-/** Which text was shown, sent along with a form; the ids are those of the backend. */
+/** The displayed text, sent along with a form; the ids are those of the backend. */
 function ShownConsentFields({ consent }: { consent: ConsentTextResult }) {
   if (consent.kind !== 'shown') return null;
   const { infoId, revisionId } = consent.text;

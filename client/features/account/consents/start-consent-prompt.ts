@@ -7,7 +7,9 @@ import { showMessage } from '../../../lib/show-message';
 import { enteredValues } from '../forms/entered-values';
 import styles from './consents.module.css';
 
-/** Shows the prompt of a page as a dialog. It closes at once when it is confirmed, and the page then says what came of it. */
+/**
+ * Shows the prompt of a page as a dialog. It closes immediately after confirmation, and the page then shows the result.
+ */
 export function startConsentPrompt(prompt: HTMLElement, until: AbortSignal): void {
   const content = prompt.querySelector<HTMLElement>('[data-consent-content]')!;
   const form = content.querySelector('form')!;
@@ -28,7 +30,7 @@ export function startConsentPrompt(prompt: HTMLElement, until: AbortSignal): voi
   dialog.showModal();
 }
 
-/** Confirm can be pressed only while the box is ticked, which is checked at each change (VALID-02). */
+/** The button is enabled only while the checkbox is ticked, which is validated at each change (VALID-02). */
 function startForm(form: HTMLFormElement, confirmed: () => void): void {
   const box = form.querySelector<HTMLInputElement>(`#${fieldId('agreed')}`)!;
   const error = form.querySelector<HTMLElement>(`#${fieldId('agreed')}-error`)!;
@@ -36,7 +38,7 @@ function startForm(form: HTMLFormElement, confirmed: () => void): void {
   form.noValidate = true;
   box.checked = false;
   confirm.disabled = true;
-  // Said by screen readers when it comes, because the focus stays on the box.
+  // Announced by screen readers when it appears, because the focus stays on the checkbox.
   error.setAttribute('role', 'alert');
   box.addEventListener('change', () => {
     confirm.disabled = !box.checked;
@@ -68,11 +70,11 @@ async function send(prompt: HTMLElement, form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** @returns what the server says is wrong */
+/** @returns the server's error messages */
 async function agree(form: HTMLFormElement): Promise<string[]> {
   const { mail = '', infoId = '', infoRevisionId } = enteredValues(form);
   const options = { locale: document.documentElement.lang };
-  // A backend that has no revisions does not know the argument either.
+  // A backend without revisions does not know the argument.
   const { createGdprUserConsent: created } = infoRevisionId
     ? await browserGraphql(AgreeToRevisionDocument, { mail, infoId, infoRevisionId }, options)
     : await browserGraphql(CreateGdprUserConsentDocument, { mail, infoId }, options);

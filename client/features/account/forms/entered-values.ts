@@ -1,4 +1,4 @@
-/** What a form holds, by field. */
+/** Values of a form, by field. */
 export function enteredValues(form: HTMLFormElement): Record<string, string> {
   const values: Record<string, string> = {};
   new FormData(form).forEach((value, name) => {

@@ -4,7 +4,7 @@ import type { FormError } from '#contract/applications/sent-form.js';
 import { FormErrorView } from '../../../lib/forms/form-error-view';
 import { enteredValues } from './entered-values';
 
-/** What the server wrote into a form for its script. */
+/** Texts that the server writes into a form for its script. */
 interface FormTexts {
   messages: Partial<Record<AccountRule, string>>;
   labels: Record<string, string>;
@@ -12,7 +12,7 @@ interface FormTexts {
   session: string;
 }
 
-/** An account form on a page: what is entered, and its states (idle, busy, errors). */
+/** An account form on a page: its values and its states (idle, busy, errors). */
 export class FormView {
   readonly form: HTMLFormElement;
   readonly name: AccountFormName;
@@ -25,7 +25,7 @@ export class FormView {
     this.name = this.form.dataset.form as AccountFormName;
     this.texts = JSON.parse(this.form.dataset.texts!) as FormTexts;
     this.errors = new FormErrorView(this.form, frame, (field) => this.texts.labels[field]);
-    // The same rules, said in the page's own words.
+    // The script applies the same rules, with the page's own messages.
     this.form.noValidate = true;
   }
 
@@ -33,12 +33,12 @@ export class FormView {
     return enteredValues(this.form);
   }
 
-  /** What breaks a rule right now. */
+  /** Returns the current violations of the rules. */
   check(): FormError[] {
     return checkAccountForm[this.name](this.values()).map((violation) => this.errorOf(violation));
   }
 
-  /** Says beside a field what is wrong with it, or that nothing is any more. */
+  /** Shows the error of a field beside it, or removes it. */
   showField(name: string, errors: readonly FormError[]): void {
     this.errors.showField(name, errors.find(({ field }) => field === name)?.message ?? '');
   }
@@ -47,7 +47,7 @@ export class FormView {
     return this.errors.messageOf(name) !== '';
   }
 
-  /** Shows all errors, above the form and at its fields, and leads there. */
+  /** Shows all errors, above the form and at its fields, and moves the focus to them. */
   showErrors(errors: readonly FormError[]): void {
     for (const name of Object.keys(this.texts.labels)) this.showField(name, errors);
     const first = this.errors.showSummary(errors, true);
@@ -55,7 +55,7 @@ export class FormView {
     first?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** While it is sent nothing but that is there; `false` brings the form back. */
+  /** While the form is being sent, only the busy state is shown; `false` shows the form again. */
   setBusy(busy: boolean): void {
     const status = this.frame.querySelector<HTMLElement>('[data-form-busy]')!;
     this.form.hidden = busy;

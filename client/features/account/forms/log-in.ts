@@ -9,14 +9,14 @@ import type { FormView } from './form-view';
 import { sendForm } from './send-form';
 import { withToken } from './with-token';
 
-/** Errors after which the server says more than the message of the backend does. */
+/** Errors for which the server's page has more information than the backend's message. */
 const SAID_BY_SERVER: readonly string[] = ['UnconfirmedAddressError', 'BlockedAccountError'];
 
-/** AUTH-04: a token for e-mail and password first, then a session for the token. */
+/** AUTH-04: first requests a token for email and password, then a session for the token. */
 export async function logIn(view: FormView): Promise<FormAnswer> {
   const { email = '', password = '' } = view.values();
   const token = await tokenFor(email, password);
-  // The server knows the way on, and remembers the address for it; of a blocked account it knows whom to ask.
+  // The server knows the next step and remembers the address for it; for a blocked account, it knows whom to contact.
   if (token === 'refused') return sendForm(view.form);
   if ('errors' in token) return token;
   const redirect = await signIn(token.jwt, view.form);
@@ -41,7 +41,7 @@ async function tokenFor(
   }
 }
 
-/** @returns where to go; undefined when there is no session after all */
+/** @returns the address to go to; undefined if no session was created */
 async function signIn(jwt: string, form: HTMLFormElement): Promise<string | undefined> {
   const callbackUrl = wantedAddress(form);
   const response = await withToken(form, (csrfToken) =>
@@ -55,7 +55,7 @@ async function signIn(jwt: string, form: HTMLFormElement): Promise<string | unde
   return url;
 }
 
-/** Where somebody wants to go; the server judges whether it is a page of this site. */
+/** The requested address after login; the server checks whether it is a page of this site. */
 function wantedAddress(form: HTMLFormElement): string {
   const { searchParams } = new URL(form.action);
   return searchParams.get('destination') ?? searchParams.get('callbackUrl') ?? form.dataset.home!;

@@ -1,6 +1,6 @@
 const PART = '[data-registration-consent]';
 
-/** Puts the text that people agree to today, with an empty box, in the place of the one that the page was loaded with. */
+/** Replaces the consent text with which the page was loaded by the current one, with an empty checkbox. */
 export async function refreshConsent(form: HTMLFormElement): Promise<void> {
   const old = form.querySelector(PART);
   if (!old) return;

@@ -3,11 +3,11 @@ import { enteredValues } from './entered-values';
 import { withToken } from './with-token';
 
 /**
- * Sends a form to its address as a browser would, and asks for the outcome alone.
- * @throws when there is no answer, or none that can be read
+ * Submits a form to its address as a browser would, but requests only the result.
+ * @throws if there is no response, or an unreadable one
  */
 export async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
-  // The token stands in a field of the form.
+  // The token is a field of the form.
   const response = await withToken(form, () =>
     fetch(form.action, {
       method: 'POST',

@@ -20,15 +20,15 @@ export function startAccountForm(frame: HTMLElement): void {
     const link = target?.closest<HTMLAnchorElement>('[data-alert] li a');
     if (link) {
       const field = view.form.querySelector<HTMLElement>(`[id="${link.hash.slice(1)}"]`);
-      // Of another form of the page: the browser goes there.
+      // The link leads to a field of another form on the page: the browser follows it.
       if (!field) return;
       event.preventDefault();
       field.focus();
     }
   });
   view.form.addEventListener('input', ({ target }) => {
-    // A consent is checked at each change (VALID-02); a field that was wrong, until it is right. Not when a field is left: a line that
-    // comes then moves the button away from under the pointer that is pressing it.
+    // A checkbox is validated at each change (VALID-02); an invalid field, until it is valid. Fields are not validated
+    // on blur, because a new message would move the button away from under the pointer that is pressing it.
     if (target instanceof HTMLInputElement && (target.type === 'checkbox' || view.isInvalid(target.name)))
       view.showField(target.name, view.check());
   });
@@ -52,7 +52,7 @@ async function submit(view: FormView): Promise<void> {
     else location.assign(sent.redirect);
     return;
   }
-  // The text that people agree to is another one by now: it comes first, so that what is said about it stands beside it.
+  // The consent text has changed meanwhile: it is replaced first, so that the error appears beside the current one.
   if (sent.errors.some(({ field }) => field === 'consent')) await refreshConsent(view.form).catch(() => undefined);
   view.setBusy(false);
   view.showErrors(sent.errors);

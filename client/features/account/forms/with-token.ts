@@ -4,9 +4,9 @@ import { authAddress } from '../../../lib/session/auth-address';
 const REFUSED = 403;
 
 /**
- * Sends a form with its token; once more with today's, where the browser has been given another one since the page was made, as when two
- * tabs were opened at once.
- * @param send sends all of the form, this token in it
+ * Sends a form with its CSRF token; if the browser has received another token since the page was rendered, as when two
+ * tabs were opened at once, sends it again with the current one.
+ * @param send sends the whole form with this token
  */
 export async function withToken(
   form: HTMLFormElement,

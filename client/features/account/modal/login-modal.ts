@@ -3,11 +3,12 @@ import { makeModal } from '../../../components/ui/dialogs/modal';
 import styles from './login-modal.module.css';
 
 /**
- * Shows the login page's own form over this page, which is loaded anew after a login. It waits for a moment in which it interrupts nobody.
+ * Shows the login form of the login page over this page, which is reloaded after a login. It waits for a moment that
+ * interrupts nobody.
  *
  * @param notBefore milliseconds since 1970
- * @param isWanted asked again right before it opens
- * @returns whether it is shown: not when the form cannot be had or is not wanted any more
+ * @param isWanted called again immediately before it opens
+ * @returns whether it is shown: false if the form cannot be fetched or is not wanted any more
  */
 export async function showLoginModal(notBefore: number, isWanted: () => boolean): Promise<boolean> {
   const pause = waitForPause(notBefore);
@@ -46,16 +47,16 @@ function open(card: Element, title: HTMLElement, closeLabel: string): void {
   dialog.showModal();
 }
 
-/** How long nobody may have typed or tapped before a dialog opens by itself. */
+/** Time without typing or tapping before a dialog opens by itself, in milliseconds. */
 const QUIET_MS = 5000;
 const CHECK_MS = 500;
-/** Where typing, choosing or watching is not to be interrupted. */
+/** Elements in which typing, choosing or watching must not be interrupted. */
 const FIELDS = 'input, textarea, select, iframe, [contenteditable]:not([contenteditable="false"])';
 const ACTIVITY = ['keydown', 'input', 'pointerdown', 'touchstart', 'wheel'] as const;
 
 /**
- * Waits until a dialog can open without taking the keyboard from anybody: no field has the focus, no other dialog is open, the page is seen, and
- * nothing was typed or tapped in the last seconds.
+ * Waits until a dialog can open without interrupting the user: no field has the focus, no other dialog is open, the
+ * page is visible, and nothing was typed or tapped in the last seconds.
  *
  * @param notBefore milliseconds since 1970
  */

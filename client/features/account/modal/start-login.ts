@@ -5,12 +5,12 @@ import { hasLoggedIn, store, read } from '../session/visitor-flags';
 const SHOWN = 'show_login_modal';
 const FIRST_VISIT = 'first_visit';
 const DELAY_MS = 30_000;
-/** Before it opens, the modal watches for as long whether somebody is typing. */
+/** Time before it opens in which the modal checks whether the user is typing, in milliseconds. */
 const WATCH_MS = 6000;
 
 /**
- * AUTH-13: once, 30 seconds after the first visit, who looks at jobs and has never logged in here is asked to; later while they are typing or
- * tapping.
+ * AUTH-13: once, 30 seconds after the first visit, asks visitors of job pages to log in if they have never done so in
+ * this browser; later if they are typing or tapping.
  */
 export function startLoginModal(): void {
   if (!isWanted()) return;
@@ -36,8 +36,8 @@ async function show(due: number): Promise<void> {
 }
 
 /**
- * Leads back to this page after logging in, but from the home page to what comes next by itself. Pages themselves do not know it: they are
- * the same for everybody.
+ * Makes the link return to this page after login; from the home page, the server chooses the next page. Pages do not
+ * contain this address, because they are the same for everybody.
  */
 export function startLoginLink(element: HTMLElement): void {
   const link = element as HTMLAnchorElement;

@@ -12,7 +12,7 @@ import { productLinks } from '../product-links';
 import { resumeLinks } from '../resume-links';
 import { rolesOf } from '../roles';
 
-/** In every page's header: the ways in, the same for everybody, or what somebody's account offers. */
+/** In the header of every page: login and registration, the same for everybody, or the menu of the user's account. */
 export function AccountMenu({ viewer, csrf }: { viewer: Viewer | null; csrf: string }) {
   if (viewer) return <OwnMenu viewer={viewer} csrf={csrf} />;
   return (
@@ -43,7 +43,7 @@ function WaysIn() {
   );
 }
 
-/** Leads to where one registers; nothing where nobody can. */
+/** Link to registration; nothing if the site does not allow registration. */
 export function RegisterLink({ className }: { className?: string }) {
   const { t, href } = usePage();
   const { features } = useSite();
@@ -57,7 +57,7 @@ export function RegisterLink({ className }: { className?: string }) {
   );
 }
 
-/** In maintenance nobody logs in: the links are there, and say why they lead nowhere. */
+/** During maintenance, login and registration are disabled: the links are shown, and say why. */
 function ClosedWays({ register }: { register: boolean }) {
   const { t } = usePage();
   const closed = { role: 'link', 'aria-disabled': true, title: t('maintenance.login'), className: styles.closed };
@@ -69,11 +69,11 @@ function ClosedWays({ register }: { register: boolean }) {
   );
 }
 
-/** Its structure is the same for all who have the same pages; who it is is written in. */
+/** Its structure is the same for all users with the same pages; the user's details are filled in. */
 function OwnMenu({ viewer, csrf }: { viewer: Viewer; csrf: string }) {
   const site = useSite();
   const { user: own } = viewer;
-  // Few work for several, and each for others.
+  // Not cached: few users belong to several organizations, and each to different ones.
   if (own.organizations.length > 1)
     return (
       <OwnMenuOf
@@ -111,7 +111,7 @@ function ownLinks(
   return [
     ...resumeLinks(roles, features),
     ...productLinks(roles, commerce),
-    // Their header leads to their own jobs.
+    // The header of recruiters links to their own jobs, so their menu links to the job search.
     ...(roles.includes('recruiter') ? [{ path: JOBS_PATH, label: 'dashboard.nav.jobs' }] : []),
   ];
 }
@@ -171,7 +171,7 @@ function OwnMenuOf({
   );
 }
 
-/** For whom they act, where they work for several (REC-04). */
+/** Switches the organization for which the user acts, if there are several (REC-04). */
 function OrganizationSwitch({ user, csrf }: { user: Viewer['user']; csrf: string }) {
   const { t, href, path } = usePage();
   const { organizations, activeOrganization } = user;
@@ -199,7 +199,7 @@ function OrganizationSwitch({ user, csrf }: { user: Viewer['user']; csrf: string
   );
 }
 
-/** Of the first word and the last. */
+/** Returns the initials of the first and the last word. */
 function initials(name: string): string {
   const words = name.split(/[\s._-]+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(

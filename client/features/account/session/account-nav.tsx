@@ -35,12 +35,12 @@ import { rolesOf } from '../roles';
 
 const ACCOUNT_PATH = /^\/(dashboard|user|admin|applications?|job-manager|my-products|contact-credits)(\/|$)/;
 
-/** Whether a page is one about accounts, and has their sidenav. */
+/** Whether a page is about the account, and so has the sidenav of accounts. */
 export function isAccountPath(path: string): boolean {
   return ACCOUNT_PATH.test(path);
 }
 
-/** Leads through the pages about accounts that the visitor may see. */
+/** Navigation of the account pages that the user may see. */
 export function AccountNav({ nonce }: { nonce: string }) {
   const { t } = usePage();
   const site = useSite();
@@ -49,7 +49,7 @@ export function AccountNav({ nonce }: { nonce: string }) {
   return <Sidenav role={sidenavRole(user)} groups={groups} nonce={nonce} />;
 }
 
-/** Administration works for the site as recruiters do for organizations. */
+/** For the sidenav, administrators of a site are treated like recruiters of an organization. */
 function sidenavRole({ user }: CurrentUser): SidenavRole {
   if (!user) return 'anonymous';
   return user.roles.every(({ targetId }) => targetId === 'applicant') ? 'applicant' : 'recruiter';
@@ -113,12 +113,12 @@ function ownGroups(
   return [own, administration];
 }
 
-/** Whether applications come to somebody, or are their business. */
+/** Whether the user receives applications or administers them. */
 function receives(roles: readonly string[]): boolean {
   return roles.some((role) => role !== 'applicant');
 }
 
-/** In maintenance there is none. */
+/** There are none during maintenance. */
 function waysIn(features: PublicSite['features'], t: Translate): SidenavGroup[] {
   const jobs = { path: JOBS_PATH, icon: 'search', label: t('dashboard.nav.jobs') } as const;
   if (features.readOnly) return [{ links: [jobs] }];

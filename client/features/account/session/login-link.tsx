@@ -1,7 +1,7 @@
 import { usePage } from '../../../lib/page-context';
 import styles from '../account.module.css';
 
-/** For who has an account already. */
+/** For users who already have an account. */
 export function LoginLink({ query }: { query: string }) {
   const { t, href } = usePage();
   return (

@@ -6,8 +6,8 @@ import { useUser } from '../../../lib/user/user-context';
 import styles from './session-banners.module.css';
 
 /**
- * Says on every page that somebody acts as another user, and leads back (AUTH-14). It can be closed on each page; a line of it stays, so
- * that nobody forgets.
+ * Shows on every page that an administrator is acting as another user, with a link to end that (AUTH-14). It can be
+ * closed on each page; a line of it stays as a reminder.
  */
 export function MasqueradeBanner({ csrf }: { csrf: string }) {
   const { t, href } = usePage();
@@ -35,7 +35,8 @@ export function MasqueradeBanner({ csrf }: { csrf: string }) {
 }
 
 /**
- * Where a page says that somebody has logged in or out in another tab (AUTH-06). Empty until then: a live region has to be there before.
+ * Shows that the user has logged in or out in another tab (AUTH-06). Initially empty: a live region must exist before
+ * its content.
  */
 export function SessionNotice() {
   const { t, href, path } = usePage();

@@ -1,7 +1,10 @@
 import type { SessionStatus } from '#contract/pages/page-program.js';
 import { watchSession } from './watch-session';
 
-/** Says on a page of somebody who is logged in when they no longer are, with a way back to the same page, before something fails. */
+/**
+ * Tells users on a page with a session that the session has ended, with a link back to the same page, before a request
+ * fails.
+ */
 export function startSessionNotice(notice: HTMLElement): void {
   watchSession((status) => {
     show(notice, status, 'unauthenticated', (link) => {
@@ -11,12 +14,13 @@ export function startSessionNotice(notice: HTMLElement): void {
 }
 
 /**
- * Says on a page of nobody when somebody has logged in in another tab: what they want next may need the account. The page stays as it is
- * until they ask for it anew, so that nothing typed is lost.
+ * Tells visitors on a page without a session that they have logged in in another tab, because their next step may need
+ * the account. The page stays the same until they reload it, so that no input is lost.
  */
 export function startVisitNotice(): void {
   const notice = document.querySelector<HTMLElement>('[data-visit-notice]')!;
-  // Where the server could not tell who it is, somebody may have been logged in all the time: that is no news.
+  // If the server could not determine the session, the user may have been logged in all along: then this is not a
+  // change.
   const announced = document.documentElement.dataset.session === 'loading' ? undefined : 'authenticated';
   watchSession((status) => {
     show(notice, status, announced, (link) => {
@@ -26,9 +30,9 @@ export function startVisitNotice(): void {
 }
 
 /**
- * Writes the status into the page, and fills the live region while the status is the one that it is about.
+ * Writes the status into the page, and fills the live region while the status is the one to announce.
  *
- * @param address sets where the notice's link leads, which depends on the address at that moment
+ * @param address sets the target of the notice's link, which depends on the current address
  */
 function show(
   notice: HTMLElement,

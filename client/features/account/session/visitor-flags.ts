@@ -1,7 +1,7 @@
 const ANONYMOUS_TOKEN = 'anonymousUserToken';
 const LOGGED_IN = 'user_logged_in';
 
-/** What this browser calls a visitor nobody knows, so that the account can take over what they did (AUTH-04). */
+/** This browser's token for an anonymous visitor, so that the account can take over their activity (AUTH-04). */
 export function anonymousUserToken(): string | undefined {
   const known = read(ANONYMOUS_TOKEN);
   if (known) return known;
@@ -11,7 +11,7 @@ export function anonymousUserToken(): string | undefined {
   return store(ANONYMOUS_TOKEN, made) ? made : undefined;
 }
 
-/** Somebody logs in here: they need not be asked to (AUTH-13). */
+/** Remembers that a user has logged in in this browser, so that the login prompt is not shown (AUTH-13). */
 export function rememberLogin(): void {
   store(LOGGED_IN, 'true');
 }
@@ -28,7 +28,7 @@ export function read(key: string): string | null {
   }
 }
 
-/** @returns whether the browser keeps it */
+/** @returns whether the value was stored */
 export function store(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);

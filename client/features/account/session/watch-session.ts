@@ -5,16 +5,16 @@ import { markSession, SESSION_MARK } from '../../../lib/session/session-mark';
 const POLL_MS = 5 * 60_000;
 
 /**
- * Asks who is logged in: now, and when another tab finds that it has changed. While somebody is logged in, also every five minutes as long
- * as the page is seen, and when somebody comes back to it. As in next-auth's client, a tab without a session does neither: it has nothing
- * to lose, and hears of a login from the tab where that happens.
+ * Checks the session: immediately, and when another tab detects a change. During a session, also every five minutes
+ * while the page is visible, and when the user returns to it. As in next-auth's client, a tab without a session does
+ * neither: it has nothing to lose, and is notified of a login by the tab in which it happens.
  *
- * @param onStatus told of each status that differs from the one before
+ * @param onStatus called with each status that differs from the previous one
  */
 export function watchSession(onStatus: (status: SessionStatus) => void): void {
   let status: SessionStatus = 'loading';
   let asking = false;
-  /** Another tab has found a change that was not asked about yet: nothing is asked while this tab is hidden. */
+  /** Another tab has reported a change that was not checked yet: a hidden tab sends no requests. */
   let changed = false;
   const become = (found: SessionStatus): void => {
     if (found === status) return;
@@ -27,7 +27,7 @@ export function watchSession(onStatus: (status: SessionStatus) => void): void {
     asking = true;
     const session = await readSession();
     asking = false;
-    // What cannot be told changes nothing.
+    // If the status is unknown, nothing changes.
     if (!session) return;
     changed = false;
     become('user' in session ? 'authenticated' : 'unauthenticated');
@@ -50,7 +50,7 @@ export function watchSession(onStatus: (status: SessionStatus) => void): void {
   void ask();
 }
 
-/** @returns undefined when it cannot be had, which the server is told (AUTH-07) */
+/** @returns undefined if the request fails, which is reported to the server (AUTH-07) */
 async function readSession(): Promise<object | undefined> {
   try {
     const response = await fetch(authAddress('/session'), { headers: { accept: 'application/json' } });

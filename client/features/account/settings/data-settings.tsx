@@ -26,7 +26,7 @@ export function SessionSettings({ form }: { form: PageForm }) {
   );
 }
 
-/** All that is stored, as a file (GDPR, article 20). */
+/** Export of all stored data as a file (GDPR, article 20). */
 export function ExportSettings() {
   const { t, href } = usePage();
   return (
@@ -40,10 +40,11 @@ export function ExportSettings() {
   );
 }
 
-/** Says what is lost before it asks for the password (APP-08). */
+/** Explains what will be deleted before it requests the password (APP-08). */
 export function DeletionSettings({ form }: { form: PageForm }) {
   const { t } = usePage();
-  // The way out where others work for an organization stands on the same page: the error leads there.
+  // The error links to the form on the same page that resolves it, if other members work for an organization of the
+  // user.
   const labels = {
     deletePassword: t('dashboard.settings.currentPassword'),
     newOwner: t('dashboard.settings.members.title'),

@@ -16,7 +16,7 @@ import styles from '../account.module.css';
 
 const FREQUENCIES = ['weekly', 'daily', 'off'] as const;
 
-/** Which emails somebody gets for the organizations they work for; nothing for whoever works for none. */
+/** The emails that the user receives for the organizations they work for; nothing if they work for none. */
 export function MailSettings({
   form,
   mails,
@@ -77,7 +77,7 @@ export function MailSettings({
   );
 }
 
-/** A full hour as clocks of the locale show it. */
+/** Formats a full hour in the locale's notation. */
 function hourText(hour: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
     new Date(Date.UTC(2000, 0, 1, hour)),

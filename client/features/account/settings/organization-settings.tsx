@@ -8,7 +8,7 @@ import { AccountForm } from '../account-form';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import styles from '../account.module.css';
 
-/** Chooses which of their organizations a recruiter acts for; nothing where there is no choice. */
+/** Selects the organization for which a recruiter acts; nothing if there is no choice. */
 export function OrganizationSettings({ form }: { form: PageForm }) {
   const { t } = usePage();
   const { user, updatableOrganizationProfiles: all } = useUser();
@@ -37,7 +37,10 @@ export function OrganizationSettings({ form }: { form: PageForm }) {
 
 type Member = OwnMembersQuery['ownMembers'][number];
 
-/** Who works for the organizations that somebody owns, and makes one of them an owner too; nothing where there is nobody else. */
+/**
+ * The members of the organizations that the user owns; lets the user make a member an owner too. Nothing if there are
+ * no other members.
+ */
 export function MemberSettings({ form, members }: { form: PageForm; members: readonly Member[] }) {
   const { t } = usePage();
   const others = members.filter(({ isOwner }) => !isOwner);

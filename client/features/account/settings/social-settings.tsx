@@ -10,7 +10,10 @@ import { AccountForm } from '../account-form';
 import { SocialForm } from '../social/social-buttons';
 import styles from '../social/social-buttons.module.css';
 
-/** Which services an account is connected to, and which it could be (AUTH-08). `form` disconnects one. */
+/**
+ * The services to which an account is connected, and the ones to which it can be connected (AUTH-08). `form`
+ * disconnects one.
+ */
 export function SocialSettings({ form, identities }: { form: PageForm; identities: IdentitiesQuery['identities'] }) {
   const { t, href } = usePage();
   const { providers } = useSite().socialLogin;

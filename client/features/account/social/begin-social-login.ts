@@ -1,8 +1,9 @@
 import { authAddress } from '../../../lib/session/auth-address';
 
 /**
- * Goes on to a service, as next-auth's client does: by way of the list of providers. Without that list nobody can log in by another
- * service, and the error page says so; a service that is not in it any more leads to the login page (AUTH-09).
+ * Redirects to a service, as next-auth's client does, after checking the list of providers. If that list is
+ * unavailable, social login is impossible, and the error page says so; a service that is no longer in the list leads to
+ * the login page (AUTH-09).
  */
 export async function beginSocialLogin(form: HTMLFormElement): Promise<void> {
   const providers = await readProviders();
@@ -20,7 +21,7 @@ export async function beginSocialLogin(form: HTMLFormElement): Promise<void> {
   location.assign(`${authAddress('/signin')}?${new URLSearchParams({ callbackUrl }).toString()}`);
 }
 
-/** @returns undefined when the list cannot be had */
+/** @returns undefined if the list is unavailable */
 async function readProviders(): Promise<object | undefined> {
   try {
     const response = await fetch(authAddress('/providers'), { headers: { accept: 'application/json' } });

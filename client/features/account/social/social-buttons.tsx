@@ -8,11 +8,12 @@ import type { RegisteredRole } from '../roles';
 import styles from './social-buttons.module.css';
 
 /**
- * Ways in by other services, in the site's order; nothing where there are none (AUTH-08). They are forms, which work without scripts.
+ * Login and registration through other services, in the site's order; nothing if there are none (AUTH-08). They are
+ * forms, which work without scripts.
  *
- * @param query of the page: where somebody wants to go afterwards
- * @param role of an account that is made; none: the site's first
- * @param shownRevision of the consent text on the page, which whoever goes on agrees to
+ * @param query query of the page: contains the address to return to
+ * @param role role of a new account; undefined for the site's first role
+ * @param shownRevision revision of the consent text on the page, which users accept by continuing
  */
 export function SocialButtons({
   csrf,
@@ -53,7 +54,7 @@ export function SocialButtons({
   );
 }
 
-/** A button that leads to a service and, from there, back to `fields.callbackUrl`. */
+/** A button that leads to a service and then back to `fields.callbackUrl`. */
 export function SocialForm({
   provider,
   csrf,
@@ -81,7 +82,7 @@ export function SocialForm({
 }
 
 interface Mark {
-  /** Of the square that the paths are drawn in. */
+  /** Side of the square view box of the paths. */
   size: number;
   /** Colour and path. */
   parts: readonly (readonly [string, string])[];
@@ -129,7 +130,7 @@ const MARKS: Readonly<Record<SocialProvider, Mark>> = {
   },
 };
 
-/** The mark of a service, in its own colours or in that of the text. */
+/** The logo of a service, in its own colours or in the colour of the text. */
 function SocialMark({ provider, coloured }: { provider: SocialProvider; coloured: boolean }) {
   const { size, parts } = MARKS[provider];
   return (

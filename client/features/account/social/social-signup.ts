@@ -3,14 +3,17 @@ import { anonymousUserToken, store, read } from '../session/visitor-flags';
 
 const STARTED = 'social_signup_started';
 
-/** One event for each account that was made by another service, however many pages follow (AUTH-16). */
+/** Sends one event for each account that was created through another service, however many pages follow (AUTH-16). */
 export function trackSocialSignup(): void {
   const isNew = document.querySelector('[data-new-via-social]') !== null;
   if (!isNew) forget();
   else if (read(STARTED) === null && store(STARTED, 'true')) track('signup_start', { method: 'social' });
 }
 
-/** What a visitor did before goes along to the account. Whether the service can be used is looked up first, by a script of its own. */
+/**
+ * Passes the visitor's previous activity on to the account. A separate script first checks whether the service is
+ * available.
+ */
 export function startSocialButtons(ways: HTMLElement): void {
   for (const input of ways.querySelectorAll<HTMLInputElement>('input[name="anonymousUserToken"]')) {
     const form = input.form!;
@@ -29,6 +32,6 @@ function forget(): void {
   try {
     localStorage.removeItem(STARTED);
   } catch {
-    // It keeps nothing either.
+    // Then nothing was stored either.
   }
 }

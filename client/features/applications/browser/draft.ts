@@ -7,7 +7,7 @@ const PREFIX = 'causeboard-application-';
 const STORED_MS = 14 * 86_400_000;
 const PAUSE_MS = 300;
 
-/** What is typed into an application, kept in this browser until it has been sent; never files. */
+/** The values typed into an application, stored in this browser until it has been sent; never files. */
 export class ApplicationDraft {
   private readonly key: string;
 
@@ -18,7 +18,11 @@ export class ApplicationDraft {
     this.key = PREFIX + key;
   }
 
-  /** Puts back what was typed before, but nothing over what has been typed since the page came. @returns whether anything has changed */
+  /**
+   * Restores the stored values, except in fields that were changed since the page was loaded.
+   *
+   * @returns whether anything has changed
+   */
   restore(): boolean {
     const { values } = this.read();
     let changed = false;
@@ -31,7 +35,7 @@ export class ApplicationDraft {
     return changed;
   }
 
-  /** Keeps what is typed, also what was there before this script. */
+  /** Stores typed values, including values that were typed before this script was loaded. */
   watch(): void {
     if (this.fields().some((field) => field.value !== defaultOf(field))) this.store();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +50,7 @@ export class ApplicationDraft {
     withStorage((storage) => storage.removeItem(this.key));
   }
 
-  /** When a page is left within the pause. */
+  /** Stores immediately if the page is left before the pause is over. */
   private storeChanges(timer: ReturnType<typeof setTimeout> | undefined): void {
     if (timer === undefined) return;
     clearTimeout(timer);
@@ -80,14 +84,14 @@ export class ApplicationDraft {
 
 type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** @returns the value with which a field came */
+/** @returns the initial value of a field */
 function defaultOf(field: TypedField): string {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
   const options = [...field.options];
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }
 
-/** Of whomever: the application is sent. */
+/** Deletes the drafts of all users in this browser, because the application was sent. */
 export function deleteDrafts(jobId: string): void {
   withStorage((storage) => {
     const keys = Array.from({ length: storage.length }, (_none, index) => storage.key(index) ?? '');
@@ -95,7 +99,7 @@ export function deleteDrafts(jobId: string): void {
   });
 }
 
-/** Some browsers have none, or it is full: then nothing is kept. */
+/** Storage may be unavailable or full: then nothing is stored. */
 function withStorage<Value>(act: (storage: Storage) => Value): Value | undefined {
   try {
     return act(localStorage);

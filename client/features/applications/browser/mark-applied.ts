@@ -1,25 +1,25 @@
 import { AppliedToDocument } from '#contract/generated/operations.js';
 import { browserGraphql } from '../../../lib/browser-graphql';
 
-/** Jobs that somebody has applied for and when, as this tab remembers them. */
+/** The user's applications, with their dates, as cached in this tab. */
 interface Applied {
   account: string;
   readAt: number;
-  /** By the id of the job: an ISO date. */
+  /** ISO date of the application, by the job's id. */
   jobs: Record<string, string>;
 }
 
 const KEY = 'applied-jobs';
-/** Every page need not ask. */
+/** Interval between requests for the list, so that not every page needs one, in milliseconds. */
 const READ_EVERY_MS = 5 * 60_000;
-/** On pages that come after something was sent or withdrawn. */
+/** Present on pages that follow sending or withdrawing an application. */
 const CHANGED = '[data-application-sent], [data-application-withdrawn]';
 
 /**
- * Says on the cards of jobs which of them somebody has applied for. Cards come from pages that are the same for everybody; cards that come
- * later, with other results, are marked as well.
+ * Marks the cards of jobs for which the user has applied. The pages with the cards are the same for everybody; cards
+ * that are added later, with other results, are marked as well.
  *
- * @param notice says whose account it is (`data-session-notice`), and holds the words of the mark (`data-applied`)
+ * @param notice identifies the account (`data-session-notice`) and contains the text of the mark (`data-applied`)
  */
 export function markApplied(notice: HTMLElement, until: AbortSignal): void {
   const { sessionNotice: account = '', applied: words = '' } = notice.dataset;
@@ -48,7 +48,7 @@ function markCard(link: HTMLElement, jobs: Applied['jobs'], words: string): void
 }
 
 async function appliedTo(account: string): Promise<Applied['jobs']> {
-  // Whoever leaves the page before the answer has come asks on the next one.
+  // If the user leaves the page before the response arrives, the next page sends the request again.
   if (document.querySelector(CHANGED)) remember({ account, readAt: 0, jobs: remembered(account)?.jobs ?? {} });
   const known = remembered(account);
   if (known && Date.now() - known.readAt < READ_EVERY_MS) return known.jobs;
@@ -59,7 +59,7 @@ async function appliedTo(account: string): Promise<Applied['jobs']> {
     remember({ account, readAt: Date.now(), jobs });
     return jobs;
   } catch {
-    // Without a connection, what was known is the best there is.
+    // Without a connection, the cached list is used.
     return known?.jobs ?? {};
   }
 }
@@ -77,6 +77,6 @@ function remember(applied: Applied): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(applied));
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // Without storage, the next page sends the request again.
   }
 }

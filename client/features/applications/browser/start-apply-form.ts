@@ -6,23 +6,23 @@ import type { FileTexts } from '../../../lib/files/file-texts';
 import { type CheckedViolation, FormChecks, sentTexts } from '../../../lib/forms/form-checks';
 import { sendOnce, type SendingTexts, withFiles } from '../../../lib/forms/send-once';
 
-/** What was kept of an application is of no use any more. */
+/** Deletes the stored drafts of an application that was sent. */
 export function startApplicationSent({ dataset }: HTMLElement): void {
   deleteDrafts(dataset.applicationSent!);
 }
 
-/** Uploads files when they are chosen, keeps what is typed, and keeps the form from being sent twice or too early. */
+/** Uploads files when they are chosen, stores typed values, and prevents sending the form twice or too early. */
 export function startApplyForm(form: HTMLFormElement, signal: AbortSignal): void {
   const texts = JSON.parse(form.dataset.texts!) as FileTexts & SendingTexts;
   const status = form.querySelector<HTMLElement>('[data-apply-status]')!;
-  // A site without the box for files asks for none.
+  // A site without the field for files requires none.
   const files = form.querySelector('[data-files]') ? new FileList(form, texts) : undefined;
   startDraft(form);
   const checks = new FormChecks(form, () => violationsOf(form, files), signal);
   sendOnce(form, { checks, files, status, texts }, signal);
 }
 
-/** What is wrong with an application, as the server would say it. */
+/** Violations of an application's rules, as the server would report them. */
 function violationsOf(form: HTMLFormElement, files: FileList | undefined): CheckedViolation[] {
   const sent = sentTexts(form, (name) => name === 'attachments');
   const { firstName = '', lastName = '', emailAddress = '', coverLetter = '' } = sent;
@@ -38,7 +38,7 @@ function violationsOf(form: HTMLFormElement, files: FileList | undefined): Check
 function startDraft(form: HTMLFormElement): void {
   const draft = new ApplicationDraft(form, form.dataset.draft!);
   const note = form.querySelector<HTMLElement>('[data-draft-restored]')!;
-  // A form that came back holds what was sent.
+  // A form that was sent back with errors contains the submitted values.
   if (!('again' in form.dataset) && draft.restore()) note.hidden = false;
   note.querySelector('[data-draft-forget]')!.addEventListener('click', () => {
     draft.forget();

@@ -1,10 +1,12 @@
-/** How near to the edge of the window a dragged card makes the page scroll, and how far at once. */
+/**
+ * Distance from the edge of the window at which a dragged card scrolls the page, and the distance of each scroll step.
+ */
 const EDGE_PX = 60;
 const SCROLL_PX = 12;
 
 /**
- * Lets cards of the board be dragged to another column, with a mouse or a finger, by their handles. A card that is dropped sends its own form, so that
- * what is allowed, and who of two was first, is decided where it is for the keyboard.
+ * Lets users drag cards of the board by their handles to another column, with a mouse or a finger. A dropped card
+ * submits its own form, so that the server checks permissions and conflicts as it does for the keyboard.
  */
 export function startBoard(board: HTMLElement, until: AbortSignal): void {
   for (const handle of board.querySelectorAll<HTMLElement>('[data-handle]')) {

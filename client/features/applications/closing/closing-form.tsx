@@ -17,7 +17,9 @@ import { StateTag } from '../state-tag';
 
 type Closing = NonNullable<ClosingMessageQuery['closingMessage']>;
 
-/** What those are told who wait for a decision, in each language that they have applied in; it can be seen first as it will arrive. */
+/**
+ * Message to applicants who are waiting for a decision, in each language in which they have applied, with a preview.
+ */
 export function ClosingForm({ closing, form }: { closing: Closing; form: PageForm }) {
   const { t, locale } = usePage();
   const { texts, isOver, total, recipients } = closing;
@@ -82,7 +84,7 @@ export function ClosingForm({ closing, form }: { closing: Closing; form: PageFor
   );
 }
 
-/** As it arrives at one of them. */
+/** The message as one recipient receives it. */
 function Preview({ subject, body, name }: { subject: string; body: string; name: string }) {
   const { t } = usePage();
   return (
@@ -94,7 +96,10 @@ function Preview({ subject, body, name }: { subject: string; body: string; name:
   );
 }
 
-/** Who waits, each with a box to be ticked for who is told; those in an interview are not unless they are ticked. */
+/**
+ * Waiting applicants, each with a checkbox that selects them as recipients; applicants in an interview are not
+ * preselected.
+ */
 function Recipients({
   closing: { job, recipients, total, kept },
   isTold,

@@ -32,14 +32,15 @@ import { QuestionField } from './question-field';
 import { Honeypot } from '../../../components/ui/forms/honeypot';
 
 /**
- * Applying for a job (APP-01). Sent as it is, with scripts and without: what was typed and uploaded is still there when something has to be put
- * right.
+ * Application form for a job (APP-01). Submitted the same way with and without scripts: typed values and uploads are
+ * kept when something has to be corrected.
  *
  * @param kept files that were uploaded before
- * @param resume that the applicant keeps on the site; null: none
- * @param isUnfinished whether it was sent with neither files nor letter, so that it is asked once whether that is meant
- * @param draftKey under which the browser keeps what is typed
- * @param children what stands before the button
+ * @param resume resume that the applicant has on the site; null if there is none
+ * @param isUnfinished whether it was sent with neither files nor letter, so that the applicant is asked once to confirm
+ * that
+ * @param draftKey key under which the browser stores typed values
+ * @param children content before the button
  */
 export function ApplyForm({
   job,
@@ -83,7 +84,7 @@ export function ApplyForm({
     defaultValue: form.values[name],
   });
   const limits = limitTexts(APPLICATION_FILES, locale);
-  // What the form's script says; in the page, since scripts have no catalogue.
+  // Texts for the form's script; they are part of the page, because scripts have no catalogue.
   const texts: FileTexts & SendingTexts = {
     ...fileTexts(t, limits),
     refused: t('applications.form.stillRefused'),
@@ -186,7 +187,7 @@ export function ApplyForm({
   );
 }
 
-/** Offers the resume of the site. It can be looked at in another tab, so that nothing typed is lost. */
+/** Offers to attach the resume from the site. It opens in another tab, so that no input is lost. */
 function ResumeChoice({
   resume,
   isChosen,
@@ -219,14 +220,14 @@ function ResumeChoice({
   );
 }
 
-/** The page has come because of the question, so that its focus goes there, without scripts as well. */
+/** The page is shown because of the question, so the question gets the focus, without scripts as well. */
 const FOCUSED = { autoFocus: true };
 
 /**
- * Asks once whether an application is to go without files and letter. The browser leads to it when the page has come; the button that
- * follows sends it as it is.
+ * Asks once for confirmation to send an application without files and letter. The browser focuses it when the page is
+ * loaded; the button after it sends the application unchanged.
  *
- * @param file the field for files; undefined: the form takes none
+ * @param file field for files; undefined if the form has none
  */
 function UnfinishedQuestion({ file }: { file: string | undefined }) {
   const { t } = usePage();
@@ -248,7 +249,10 @@ function UnfinishedQuestion({ file }: { file: string | undefined }) {
   );
 }
 
-/** It has arrived: what happens next. The script forgets what the browser has kept (`data-application-sent`). */
+/**
+ * Confirms that the application was received, and explains the next step. The script deletes the stored draft
+ * (`data-application-sent`).
+ */
 export function ApplicationSent({ job, hasAccount }: { job: JobToApplyForFragment; hasAccount: boolean }) {
   const { t, href } = usePage();
   const { name: organization } = job.organization;

@@ -15,19 +15,19 @@ function known(names: object | null, resume: unknown = { ok: false }) {
   return knownOf(request).then((values) => ({ values, asked }));
 }
 
-describe('what the form to apply with knows', () => {
+describe('initial values of the application form', () => {
   const resume = { ok: true, data: { ownResume: { personalInfo: { firstName: 'Anna', lastName: 'Bell' } } } };
 
-  it('[APP-01] is nothing of who is not logged in', async () => {
+  it('[APP-01] are empty for visitors who are not logged in', async () => {
     expect(await known(null)).toEqual({ values: {}, asked: 0 });
   });
 
-  it('[APP-01] is what the account says, without a look at the resume', async () => {
+  it('[APP-01] come from the account, without a query for the resume', async () => {
     const values = { firstName: 'Ann', lastName: 'Bell', emailAddress: EMAIL };
     expect(await known({ firstName: 'Ann', lastName: 'Bell' }, resume)).toEqual({ values, asked: 0 });
   });
 
-  it('[APP-01] is what the resume says where the account says nothing', async () => {
+  it('[APP-01] come from the resume if the account has none', async () => {
     const values = { firstName: 'Anna', lastName: 'Bell', emailAddress: EMAIL };
     expect(await known({}, resume)).toEqual({ values, asked: 1 });
     expect((await known({ firstName: 'Ann' }, resume)).values).toEqual({ ...values, firstName: 'Ann' });
@@ -36,7 +36,7 @@ describe('what the form to apply with knows', () => {
   it.each([
     ['there is none', { ok: true, data: { ownResume: null } }],
     ['nobody answers', { ok: false }],
-  ])('[APP-01] is the address where %s', async (_why, answer) => {
+  ])('[APP-01] consist of the email address if %s', async (_why, answer) => {
     expect((await known({}, answer)).values).toEqual({ firstName: '', lastName: '', emailAddress: EMAIL });
   });
 });

@@ -1,7 +1,7 @@
 import { NamesInResumeDocument } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 
-/** What need not be typed: what the account says of somebody, and where that is nothing, their resume. By the fields of the form. */
+/** Initial values of the form's fields: from the account, or, where it has none, from the resume. */
 export async function knownOf({
   viewer,
   graphql,

@@ -11,12 +11,12 @@ interface QuestionFieldProps {
   error: string | undefined;
   defaultValue: string | undefined;
   question: JobToApplyForFragment['applicationQualifyingQuestions'][number] & {
-    /** Whether it has to be answered. */
+    /** Whether an answer is required. */
     needed: boolean;
   };
 }
 
-/** A question of the employer, with the field that fits how it is answered. */
+/** A question of the employer, with a field of the appropriate type. */
 export function QuestionField({ question: { type, choices, needed }, ...field }: QuestionFieldProps) {
   const { t } = usePage();
   if (type === 'number') return <FormField {...field} inputMode="decimal" required={needed} maxLength={20} />;

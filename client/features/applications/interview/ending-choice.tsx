@@ -5,24 +5,27 @@ import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
 
-/** Says in a form that may decline an applicant what becomes of their interview. One that is booked has to be canceled knowingly. */
+/**
+ * In a form that may reject an applicant: decides whether their interview is canceled. A booked interview must be
+ * canceled explicitly.
+ */
 export function EndingChoice({
   field,
   interview,
   name,
   form,
 }: {
-  /** Of the form: two on a page have different ones. */
+  /** Field of the form; differs between two forms on a page. */
   field: string;
   interview: InterviewFieldsFragment | null;
-  /** Of the applicant. */
+  /** Name of the applicant. */
   name: string;
   form: PageForm;
 }) {
   const { t, locale } = usePage();
   const error = form.errors.find((each) => each.field === field)?.message;
   if (interview?.state === 'proposed') return <p className={styles.soft}>{t('applications.interview.endsProposal')}</p>;
-  // Whoever may not see interviews hears of one by the error.
+  // A member who may not see interviews learns about one only through the error.
   if (!interview?.upcoming && error === undefined) return null;
   const label =
     interview?.start == null

@@ -3,7 +3,7 @@ import { usePage } from '../../../lib/page-context';
 import styles from './interview.module.css';
 import { SlotTime } from './slot-time';
 
-/** When and where an interview is, or the times that were proposed. @param zone as in `SlotTime` */
+/** Date and place of an interview, or the proposed times. @param zone as in `SlotTime` */
 export function InterviewFacts({
   interview: { state, start, slots, minutes, timeZone, place, note, host, reply },
   zone,
@@ -11,7 +11,7 @@ export function InterviewFacts({
 }: {
   interview: InterviewFieldsFragment;
   zone?: string | undefined;
-  /** The times are chosen from below. */
+  /** Whether the times are offered for selection below. */
   hasChoice?: boolean;
 }) {
   const { t } = usePage();

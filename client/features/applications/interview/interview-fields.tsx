@@ -11,7 +11,7 @@ import type { PageForm } from '../../../lib/page-form';
 import styles from './interview.module.css';
 import { zoneOptions } from './zone-options';
 
-/** What is typed into a form about an interview. */
+/** Values typed into a form about an interview. */
 export interface TypedInterview {
   timeZone: string;
   minutes: string;
@@ -19,7 +19,11 @@ export interface TypedInterview {
   note: string;
 }
 
-/** How long, where and with what note, of a proposal or a change. @param isNew then a script may choose the zone of the browser */
+/**
+ * Duration, place and note of a proposal or a change.
+ *
+ * @param isNew allows a script to preselect the browser's time zone
+ */
 export function InterviewFields({
   form,
   values,

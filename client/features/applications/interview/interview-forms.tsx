@@ -63,7 +63,7 @@ export function ProposeForm({ form }: { form: PageForm }) {
   );
 }
 
-/** Changes what is booked. */
+/** Changes a booked interview. */
 export function ChangeForm({
   form,
   interview,
@@ -112,7 +112,7 @@ export function ChangeForm({
   );
 }
 
-/** Cancels what is booked, or takes back what was proposed. */
+/** Cancels a booked interview, or withdraws proposed times. */
 export function CancelForm({
   form,
   interview: { id, state },

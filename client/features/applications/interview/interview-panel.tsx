@@ -8,7 +8,7 @@ import { InterviewFacts } from './interview-facts';
 import { isOpen, stateKey } from './interview-state';
 import styles from './interview.module.css';
 
-/** What is arranged with an applicant, and the way to the page where that is done. */
+/** The interview arranged with an applicant, and a link to the page that manages it. */
 export function InterviewPanel({
   application: { id, job, interview, firstName, lastName },
 }: {

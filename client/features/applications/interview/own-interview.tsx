@@ -14,7 +14,7 @@ import styles from './interview.module.css';
 import { SlotChoice } from './slot-choice';
 import { zoneOptions } from './zone-options';
 
-/** An interview as the applicant sees it: the times to choose from, or what is arranged, in their own zone as well. */
+/** An interview as the applicant sees it: the proposed times, or the booked one, also in the applicant's time zone. */
 export function OwnInterview({
   interview,
   organization,
@@ -24,13 +24,13 @@ export function OwnInterview({
   interview: InterviewFieldsFragment;
   organization: string;
   forms: { pick: PageForm; others: PageForm };
-  /** That the applicant has asked for. */
+  /** Time zone that the applicant has requested. */
   zone: string | undefined;
 }) {
   const { t, href, path } = usePage();
   const { state } = interview;
   const isArranged = isOpen(interview);
-  // Of a form that is shown no more, because the employer was faster.
+  // Errors of a form that is no longer shown, because the employer has acted in the meantime.
   const lost = [...(state === 'proposed' ? [] : pick.errors), ...(isArranged ? [] : others.errors)];
   return (
     <Panel id="interview" title={t('applications.interview.title')}>

@@ -1,11 +1,11 @@
 import { slotText } from '#shared/time-zones/slot-text.js';
 
-/** @returns the zone of the browser, such as `Europe/Berlin` */
+/** @returns the browser's time zone, such as `Europe/Berlin` */
 function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Says when an interview is in the zone of the browser, where that is another one than the employer's. */
+/** Shows the time of an interview in the browser's time zone if it differs from the employer's. */
 export function showOwnTime(element: HTMLElement): void {
   const { ownTime = '', minutes = '0', zone = '', locale = 'en', text = '' } = element.dataset;
   const own = browserZone();
@@ -14,7 +14,7 @@ export function showOwnTime(element: HTMLElement): void {
   element.hidden = false;
 }
 
-/** Chooses the zone of the browser in a form that nobody has filled in yet. */
+/** Preselects the browser's time zone in a form that was not filled in yet. */
 export function chooseOwnZone(select: HTMLSelectElement): void {
   const own = browserZone();
   if ([...select.options].some(({ value }) => value === own)) select.value = own;

@@ -8,7 +8,9 @@ import type { PageForm } from '../../../lib/page-form';
 import styles from './interview.module.css';
 import { SlotTime } from './slot-time';
 
-/** Chooses one of the times that were proposed. Those that are gone stay, so that nobody looks for them. */
+/**
+ * Selects one of the proposed times. Times that are no longer available stay visible, so that nobody looks for them.
+ */
 export function SlotChoice({
   form,
   interview: { id, slots, minutes, timeZone },

@@ -3,10 +3,10 @@ import { usePage } from '../../../lib/page-context';
 import styles from './interview.module.css';
 
 /**
- * When an interview is, or may be, in the zone of the employer. The reader's own zone is added by a script, or by the server where the reader
- * has named it.
+ * The actual or proposed time of an interview, in the employer's time zone. A script adds the time in the reader's
+ * zone, or the server does if the reader has selected one.
  *
- * @param zone of the reader; undefined: a script looks
+ * @param zone time zone of the reader; undefined lets a script determine it
  */
 export function SlotTime({
   start,

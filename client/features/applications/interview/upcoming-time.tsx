@@ -2,7 +2,7 @@ import type { UpcomingInterviewFieldsFragment } from '#contract/generated/operat
 import { slotText } from '#shared/time-zones/slot-text.js';
 import { usePage } from '../../../lib/page-context';
 
-/** @returns a text about an interview that is booked. @param text of the catalogue, with `{time}` */
+/** @returns a text about a booked interview. @param text text from the catalogue, with `{time}` */
 export function UpcomingTime({ interview, text }: { interview: UpcomingInterviewFieldsFragment; text: string }) {
   const { t, locale } = usePage();
   const { start, minutes, timeZone } = interview;

@@ -6,7 +6,7 @@ import styles from './job-numbers.module.css';
 import type { Numbers } from './load-numbers.server';
 import { SourceTable } from './source-table';
 
-/** Views, applications started and applications sent of a job, week by week and by source. */
+/** Views, started applications and sent applications of a job, by week and by source. */
 export function JobNumbers({ numbers }: { numbers: Numbers }) {
   const { t, locale } = usePage();
   const { views, started, applications } = numbers;
@@ -44,7 +44,7 @@ const WIDTH = 10;
 const BAR = 8;
 const HEIGHT = 40;
 
-/** The table below says the same. */
+/** Hidden from screen readers: the table below has the same data. */
 function Chart({ weeks }: { weeks: Numbers['weeks'] }) {
   const most = Math.max(1, ...weeks.map(({ views, applications }) => Math.max(views, applications)));
   const bar = (count: number, at: number) => {

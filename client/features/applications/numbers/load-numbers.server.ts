@@ -5,14 +5,14 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 type Counted = NonNullable<JobNumbersQuery['jobNumbers']>;
 type Source = Counted['sources'][number];
 
-/** How a job does, as far as the backend counts it. */
+/** Statistics of a job, as far as the backend counts them. */
 export interface Numbers extends Pick<Counted, 'views' | 'started' | 'applications' | 'weeks'> {
-  /** null: the backend counts views alone by source. */
+  /** null if the backend counts only views by source. */
   sources: readonly (Pick<Source, 'source' | 'views'> & Record<'started' | 'applications', number | null>)[];
   applicationSourcesSince: string | null;
 }
 
-/** @returns null: none are known, or the viewer may not see them */
+/** @returns null if there are none, or if the viewer may not see them */
 export async function loadNumbers(request: PageRequest, jobId: string): Promise<Numbers | null> {
   const answer = await request.graphql(JobNumbersDocument, { jobId });
   if (answer.ok) return answer.data.jobNumbers;

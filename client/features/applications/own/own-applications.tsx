@@ -7,7 +7,10 @@ import { usePage } from '../../../lib/page-context';
 import styles from '../applications.module.css';
 import { StateTag } from '../state-tag';
 
-/** What somebody has applied for, with where each is and since when. `applications` undefined: they cannot be had right now. */
+/**
+ * The user's applications, with their state and its date. `applications` is undefined if they are currently
+ * unavailable.
+ */
 export function OwnApplications({
   applications,
 }: {

@@ -6,7 +6,7 @@ import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { FormIdentity } from '../../../components/ui/forms/form-identity';
 
-/** Takes an application back: nobody comes upon the button by mistake. */
+/** Withdraws an application; a question prevents doing so by mistake. */
 export function WithdrawForm({ form }: { form: PageForm }) {
   const { t } = usePage();
   return (

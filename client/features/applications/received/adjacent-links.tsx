@@ -7,7 +7,7 @@ import { type ListQuery, listQueryText } from '#contract/applications/list-query
 
 type Adjacent = NonNullable<ReceivedApplicationQuery['receivedApplication']>['adjacent'];
 
-/** Back to the list of applications, and to the ones before and after in its order. */
+/** Links back to the list of applications, and to the previous and the next one in its order. */
 export function AdjacentLinks({
   jobId,
   adjacent: { previous, next },

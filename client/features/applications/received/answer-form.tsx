@@ -19,7 +19,10 @@ import { FormIdentity } from '../../../components/ui/forms/form-identity';
 
 type Application = NonNullable<ReceivedApplicationQuery['receivedApplication']>;
 
-/** A mail to the applicant, from a template or from nothing, to be looked at before it is sent. `template`: the key of one. */
+/**
+ * An email to the applicant, based on a template or empty, with a preview before it is sent. `template`: key of the
+ * template.
+ */
 export function AnswerForm({
   form,
   application,
@@ -30,9 +33,9 @@ export function AnswerForm({
   form: PageForm;
   application: Application;
   template: string | undefined;
-  /** Of the page. */
+  /** Address of the page. */
   address: string;
-  /** What the list is asked for that the page was opened from: `?state=new`, or nothing. */
+  /** Query of the list from which the page was opened: `?state=new`, or empty. */
   query: string;
 }) {
   const { t, href, locale } = usePage();
@@ -119,7 +122,7 @@ export function AnswerForm({
   );
 }
 
-/** As it will arrive. */
+/** The email as the applicant receives it. */
 function Preview({ subject, body, to }: { subject: string; body: string; to: string }) {
   const { t } = usePage();
   return (
@@ -137,7 +140,7 @@ function Preview({ subject, body, to }: { subject: string; body: string; to: str
   );
 }
 
-/** Where an application is, and a button for each place where it may go. */
+/** The state of an application, with a button for each state that can follow. */
 export function MoveForm({
   form,
   application: { state, nextStates, declineMessage, interview, firstName, lastName },

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './answer-times.module.css';
 
-/** How fast each organization answers, with a bar for how many applicants got an answer. */
+/** Response time of each organization, with a bar for the percentage of applicants who received an answer. */
 export function AnswerTimes({ times }: { times: AnswerTimesQuery['answerTimes'] }) {
   const { t, locale } = usePage();
   if (times.length === 0) return null;

@@ -18,7 +18,7 @@ import { APPLICATION_SORTS, CRITERIA, type ListQuery, listQueryText } from '#con
 
 type List = NonNullable<JobApplicationsQuery['jobApplications']>;
 
-/** Words to search applications for, and the order of the list. */
+/** Search terms for applications, and the order of the list. */
 export function ListSearch({
   query,
   tags,
@@ -26,9 +26,9 @@ export function ListSearch({
   address,
 }: {
   query: ListQuery;
-  /** That are on any application. */
+  /** All tags in use on the job's applications. */
   tags: readonly string[];
-  /** Whether the employer needs certain answers. */
+  /** Whether the employer requires certain answers. */
   hasCriteria: boolean;
   address: string;
 }) {
@@ -73,7 +73,10 @@ export function ListSearch({
   );
 }
 
-/** A page of the applications for a job, each with its answers and what its applicant has not been told yet. */
+/**
+ * A page of the applications for a job, each with its answers and with messages that the applicant has not received
+ * yet.
+ */
 export function ApplicationList({
   list: { job, applications },
   query,
@@ -83,7 +86,7 @@ export function ApplicationList({
   list: List;
   query: ListQuery;
   form: PageForm;
-  /** Ids of those that are ticked. */
+  /** Ids of the ticked applications. */
   chosen: readonly string[];
 }) {
   const { t, href, locale, site } = usePage();

@@ -12,7 +12,10 @@ import { meanText } from './mean-text';
 
 export type BoardColumn = NonNullable<ApplicationBoardQuery['applicationBoard']>[number];
 
-/** The applications for a job in a list for each state. Each card has a form that moves it, for the keyboard and without scripts. */
+/**
+ * The applications for a job, with a list for each state. Each card has a form that moves it, for the keyboard and
+ * without scripts.
+ */
 export function Board({ columns, jobId, form }: { columns: readonly BoardColumn[]; jobId: string; form: PageForm }) {
   const { t, href, locale } = usePage();
   return (

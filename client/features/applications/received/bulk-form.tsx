@@ -20,10 +20,10 @@ import { builtInChoices, ownChoices, type TemplateChoice } from './template-choi
 
 type List = NonNullable<JobApplicationsQuery['jobApplications']>;
 
-/** The form that boxes of the list belong to. */
+/** Id of the form to which the checkboxes of the list belong. */
 export const BULK_FORM = 'bulk-form';
 
-/** A step or an answer for the applications that are ticked in the list, or all that are listed. */
+/** A state change or an answer for the ticked applications, or for all listed ones. */
 export function BulkForm({ list, form, requestKey }: { list: List; form: PageForm; requestKey: string }) {
   const { t, href, locale } = usePage();
   const builtIn = builtInChoices(list, t);
@@ -54,7 +54,7 @@ export function BulkForm({ list, form, requestKey }: { list: List; form: PageFor
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
       <Column as="form" id={BULK_FORM} method="post" action={form.action} gap={4}>
         <FormIdentity form={form} />
-        {/* The first button is the one of the Enter key, which must not replace what was typed. */}
+        {/* The Enter key presses the first button, which must not replace the typed text. */}
         <button hidden name="preview" value="yes" />
         <input type="hidden" name="key" value={form.values.key ?? requestKey} />
         {form.values.preview && <Preview list={list} values={form.values} />}
@@ -118,7 +118,7 @@ export function BulkForm({ list, form, requestKey }: { list: List; form: PageFor
 
 const optionOf = ({ key, label }: TemplateChoice) => [key, label] as const;
 
-/** What each of those on the page gets who are ticked. */
+/** The mail to each ticked applicant on the page. */
 function Preview({ list, values }: { list: List; values: PageForm['values'] }) {
   const { t } = usePage();
   const chosen = (values.application ?? '').split(' ');
@@ -166,7 +166,7 @@ function Preview({ list, values }: { list: List; values: PageForm['values'] }) {
   );
 }
 
-/** Those of the people on the page whose interviews are canceled when they are declined. */
+/** Applicants on the page whose interviews are canceled if they are rejected. */
 function EndingInterviews({ people }: { people: List['applications'] }) {
   const { t, locale } = usePage();
   const invited = people.filter(({ interview }) => interview !== null);

@@ -15,9 +15,9 @@ export function BulkProgress({
   form,
 }: {
   bulks: readonly Bulk[];
-  /** Of the page as it is shown. */
+  /** Address of the current page. */
   address: string;
-  /** Of the button. */
+  /** Form of the button. */
   form: PageForm;
 }) {
   const { t, locale } = usePage();

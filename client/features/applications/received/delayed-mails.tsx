@@ -6,7 +6,7 @@ import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
 
-/** What an applicant has not been told yet, each with buttons that take it back or send it at once. */
+/** Messages that an applicant has not received yet, each with buttons that cancel it or send it immediately. */
 export function DelayedMails({
   mails,
   form,

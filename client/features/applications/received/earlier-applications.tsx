@@ -8,7 +8,7 @@ import { StateTag } from '../state-tag';
 
 type Earlier = NonNullable<ReceivedApplicationQuery['receivedApplication']>['earlier'];
 
-/** What the same person has sent to the organization besides; nothing where there is none. */
+/** Earlier applications of the same person to the organization; nothing if there are none. */
 export function EarlierApplications({ applications }: { applications: Earlier }) {
   const { t, href, locale, site } = usePage();
   if (applications.length === 0) return null;

@@ -8,7 +8,7 @@ import { Panel } from '../../../components/ui/containers/panel';
 
 export type JobWithApplications = JobsWithApplicationsQuery['jobsWithApplications'][number];
 
-/** Jobs that somebody has applied for, with how many are new and how many there are. */
+/** Jobs with applications, with the number of new ones and the total. */
 export function JobsList({ jobs }: { jobs: readonly JobWithApplications[] }) {
   const { t, href, locale, site } = usePage();
   return (
@@ -38,7 +38,7 @@ export function JobsList({ jobs }: { jobs: readonly JobWithApplications[] }) {
 
 const AT_MOST = 5;
 
-/** On the dashboard: the jobs with the newest applications. `jobs` undefined: they cannot be had right now. */
+/** On the dashboard: the jobs with the latest applications. `jobs` is undefined if they are currently unavailable. */
 export function ReceivedPanel({ jobs }: { jobs: readonly JobWithApplications[] | undefined }) {
   const { t, href } = usePage();
   return (

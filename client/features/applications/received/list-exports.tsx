@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../components/ui/buttons/button';
 import { usePage } from '../../../lib/page-context';
 import styles from '../applications.module.css';
 
-/** Links to all applications that are listed, on all pages: as a file, and on one page to be printed. */
+/** Links to all listed applications, of all pages: as a file, and as a printable page. */
 export function ListExports({ jobId, query }: { jobId: string; query: ListQuery }) {
   const { t, href } = usePage();
   const text = listQueryText(query);

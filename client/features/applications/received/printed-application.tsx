@@ -9,7 +9,7 @@ import { UnmetCriteria } from './unmet-criteria';
 
 type Printed = NonNullable<PrintedApplicationsQuery['exportedApplications']>['applications'][number];
 
-/** An application on paper: each begins a new page. */
+/** A printable application; each starts on a new page. */
 export function PrintedApplication({ application }: { application: Printed }) {
   const { t, locale, site } = usePage();
   const { id, firstName, lastName, emailAddress, state, created, unmet } = application;

@@ -4,7 +4,7 @@ import { usePage } from '../../../lib/page-context';
 import { type ListQuery, listQueryText } from '#contract/applications/list-query.js';
 import styles from '../applications.module.css';
 
-/** The states that applications for a job are in, each a link that shows those alone. */
+/** The states of a job's applications, each a link that filters the list. */
 export function StateFilter({
   counts,
   query,
@@ -12,7 +12,7 @@ export function StateFilter({
 }: {
   counts: readonly { state: ApplicationState; count: number }[];
   query: ListQuery;
-  /** Of the list without a filter. */
+  /** Address of the unfiltered list. */
   address: string;
 }) {
   const { t, locale } = usePage();

@@ -11,10 +11,10 @@ import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
 import layout from './team.module.css';
 
-/** What an organization keeps to itself about an application. */
+/** Internal data of an organization about an application. */
 export type Team = NonNullable<NonNullable<ReceivedApplicationQuery['receivedApplication']>['team']>;
 
-/** Notes about an applicant, the oldest first, and a form for another one that colleagues can be told of. */
+/** Notes about an applicant, the oldest first, and a form for another one that can notify colleagues. */
 export function TeamNotes({
   team: { notes, colleagues },
   form,

@@ -14,7 +14,7 @@ import { meanText } from './mean-text';
 import { UnmetCriteria } from './unmet-criteria';
 import { type Team, TeamNotes } from './team-notes';
 
-/** The forms of what a team writes for itself. */
+/** The forms for the team's internal data. */
 export interface TeamFormsOfPage {
   note: PageForm;
   deletedNote: PageForm;
@@ -22,7 +22,7 @@ export interface TeamFormsOfPage {
   rate: PageForm;
 }
 
-/** What people of the organization write about an applicant for each other: ratings, tags and notes. */
+/** Internal ratings, tags and notes of the organization's members about an applicant. */
 export function TeamPanel({ team, organization, forms }: { team: Team; organization: string; forms: TeamFormsOfPage }) {
   const { t } = usePage();
   return (

@@ -1,9 +1,9 @@
 import type { ApplicationState, OwnAnswerTemplatesFragment } from '#contract/generated/operations.js';
 import type { Translate } from '#shared/text/translator.js';
 
-/** Words to begin an answer with, of the site or of the organization. */
+/** A template for an answer, from the site or from the organization. */
 export interface TemplateChoice {
-  /** As addresses and forms name it. */
+  /** Identifier in addresses and forms. */
   key: string;
   label: string;
   subject: string;

@@ -2,7 +2,7 @@ import { Tag } from '../../../components/ui/tag';
 import { formatList } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 
-/** What the employer needs and an application does not meet; nothing where it meets all. */
+/** The employer's requirements that an application does not meet; nothing if it meets all. */
 export function UnmetCriteria({ names }: { names: readonly string[] }) {
   const { t, locale } = usePage();
   if (names.length === 0) return null;

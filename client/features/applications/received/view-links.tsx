@@ -2,7 +2,7 @@ import { applicationBoardPath, jobApplicationsPath } from '#contract/pages/paths
 import { usePage } from '../../../lib/page-context';
 import styles from '../applications.module.css';
 
-/** The ways in which the applications for a job are shown. */
+/** Links to the views of a job's applications. */
 export function ViewLinks({ jobId, current }: { jobId: string; current: 'list' | 'board' }) {
   const { t, href } = usePage();
   return (

@@ -13,7 +13,7 @@ import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
 import choices from '../interview/interview.module.css';
 
-/** Chooses which members of the organization are told of applications for a job. */
+/** Selects the members of the organization who are notified of applications for a job. */
 export function MailRecipients({
   recipients: { members, addresses },
   form,

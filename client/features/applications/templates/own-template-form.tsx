@@ -15,7 +15,7 @@ import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
 
-/** Where a template is written. `edited`: the one that is changed; undefined: a new one. */
+/** The form for a template. `edited`: the template to change; undefined for a new one. */
 export function OwnTemplateForm({
   organizationId,
   edited,

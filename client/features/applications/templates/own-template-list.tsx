@@ -8,7 +8,7 @@ import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
 
-/** The templates of an organization, each with a link that changes it and a form that deletes it. */
+/** The templates of an organization, each with an edit link and a form that deletes it. */
 export function OwnTemplateList({ own, form }: { own: OwnAnswerTemplatesFragment; form: PageForm }) {
   const { t, href } = usePage();
   return (

@@ -1,4 +1,4 @@
-/** Of the catalogue `job-wizard.assistant`: those that the browser shows by itself. */
+/** Texts of the catalogue `job-wizard.assistant` that the browser renders by itself. */
 export const ASSISTANT_TEXTS = [
   ...(['title', 'intro', 'privacy', 'language', 'start', 'again', 'stop', 'working', 'ready', 'cut'] as const),
   ...(['stopped', 'draft', 'insert', 'discard', 'inserted', 'discarded', 'lost'] as const),

@@ -12,15 +12,16 @@ import { DraftError, readDraft } from './read-draft';
 interface AssistantProps {
   texts: AssistantTexts;
   languages: readonly { code: string; name: string }[];
-  /** The one that is chosen first. */
+  /** The preselected language. */
   language: string;
 }
 
 const NOTHING = () => () => undefined;
 
 /**
- * Has a description of the job drafted, and shows it as it is written. What people have typed stays as it is: a draft is added to it on
- * demand, or discarded. Stands inside the job's form, as the island `description-assistant`.
+ * Requests a draft of the job's description, and shows it while it is being generated. Existing text stays unchanged: a
+ * draft is appended to it on demand, or discarded. Must be inside the job's form, as the island
+ * `description-assistant`.
  */
 export function DescriptionAssistant({ texts, languages, language }: AssistantProps) {
   const works = useSyncExternalStore(
@@ -62,7 +63,7 @@ export function DescriptionAssistant({ texts, languages, language }: AssistantPr
   const discard = () => {
     setDraft({ ...draft, html: '' });
     setMessage(texts.discarded);
-    // The button that had the focus is gone.
+    // The focused button has disappeared.
     start.current?.focus();
   };
   const { isPending } = writing;
@@ -74,7 +75,7 @@ export function DescriptionAssistant({ texts, languages, language }: AssistantPr
       hidden={!works}
       className={styles.assistant}
       aria-labelledby={`${id}-title`}
-      // Nothing in it belongs to the form, which saves itself when somebody types.
+      // Its fields do not belong to the form, which saves itself on input.
       onInput={(event) => event.stopPropagation()}
       data-assistant
     >

@@ -6,17 +6,17 @@ import {
   type JobDescriptionRequest,
 } from '#contract/job-form/job-description.js';
 
-/** Why there is no draft, in words for people. */
+/** Reason why there is no draft, as readable text. */
 export class DraftError extends Error {
   override name = 'DraftError';
 }
 
 /**
- * Has a draft written for the job of a form.
+ * Requests a draft for the job of a form.
  *
- * @param onText is given the sanitized HTML whenever there is more of it
- * @returns whether the draft ends too early
- * @throws DraftError with what the server says; another error when the connection is lost
+ * @param onText receives the complete sanitized HTML whenever there is more of it
+ * @returns whether the draft is incomplete
+ * @throws DraftError with the server's message; another error if the connection is lost
  */
 export async function readDraft(
   form: HTMLFormElement,

@@ -5,13 +5,13 @@ import { useSite } from '../../../lib/site-context';
 import { DescriptionAssistant } from './description-assistant';
 import { ASSISTANT_TEXTS, type AssistantTexts } from './assistant-texts';
 
-/** Where the site has it: drafts of descriptions, below the field for them (ROLE-08). */
+/** Drafts of descriptions, below their field, on sites with this feature (ROLE-08). */
 export function WritingAssistant() {
   const { t, locale } = usePage();
   if (!useSite().features.aiDescription) return null;
   const names = new Intl.DisplayNames([locale], { type: 'language' });
   const languages = DESCRIPTION_LANGUAGES.map((code) => ({ code, name: names.of(code) ?? code }));
-  // The catalogue of all islands would bring them to every page.
+  // In the catalogue of all islands, they would be part of every page.
   const entries = ASSISTANT_TEXTS.map((name) => [name, t(`job-wizard.assistant.${name}`)]);
   const texts = Object.fromEntries(entries) as AssistantTexts;
   const language = DESCRIPTION_LANGUAGES.find((code) => locale.startsWith(code)) ?? DESCRIPTION_LANGUAGES[0];

@@ -6,12 +6,15 @@ import { jobWords } from '../job-words';
 import styles from '../manager.module.css';
 import { useValueWords } from './value-words';
 
-/** Their names do not begin like those of the other settings. */
+/** Their names do not have the prefix of the other settings. */
 const OTHERS = ['linkUrl', 'reference', 'screeningQuestions'];
-/** Each of their values has a line of its own. */
+/** Fields whose values each have a separate line. */
 const QUESTIONS = ['applicationQualifyingQuestions', 'screeningQuestions'];
 
-/** How people will apply for a job, which its page does not show: where applications go, what they need, and the questions. */
+/**
+ * Application settings of a job, which its page does not show: the recipient of applications, the requirements, and the
+ * questions.
+ */
 export function ApplicationSettings({ edited }: { edited: NonNullable<EditedJobQuery['editedJob']> }) {
   const { t, locale } = usePage();
   const words = jobWords(t, locale);

@@ -7,7 +7,7 @@ import { useValueWords } from './value-words';
 
 type Change = NonNullable<EditedJobQuery['editedJob']>['changes'][number];
 
-/** What a change of a job makes of each field that it touches: the old value beside the new one, with the words marked that differ. */
+/** Effects of a change on each changed field: the old value beside the new one, with the different words marked. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const { t, locale } = usePage();
   const words = jobWords(t, locale);

@@ -7,7 +7,7 @@ import styles from '../manager.module.css';
 
 type Employer = NonNullable<JobReviewQuery['jobReview']>['employer'];
 
-/** What is known of whoever posts a job: how long they are here, whose address they write from, and what they have posted before. */
+/** Facts about the author of a job: age of the account, email address, and previous jobs. */
 export function EmployerPanel({
   employer,
   organization,

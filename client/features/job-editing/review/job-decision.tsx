@@ -15,14 +15,14 @@ type Reasons = JobReviewQuery['reviewReasons'];
 interface DecisionProps {
   job: { id: string; version: number };
   form: PageForm;
-  /** Nothing is wrong with the job: it can be shown. */
+  /** Whether the job has no errors and can be published. */
   isApprovable: boolean;
   reasons: Reasons;
-  /** The text of the saved reason that was chosen. */
+  /** Text of the selected saved reason. */
   chosen: string;
 }
 
-/** Approves a job that waits, or sends it back with a reason, which may be a saved one. */
+/** Approves a waiting job, or sends it back with a reason, which may be a saved one. */
 export function JobDecision({ job, form, isApprovable, reasons, chosen }: DecisionProps) {
   const { t, href } = usePage();
   const hidden = (go: string) =>

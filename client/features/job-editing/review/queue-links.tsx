@@ -3,7 +3,7 @@ import { REVIEWED_JOB_PATH } from '#contract/pages/paths.js';
 import { usePage } from '../../../lib/page-context';
 import styles from '../manager.module.css';
 
-/** As `startReviewKeys` understands them, with the names of the texts that say what each does. */
+/** Keys that `startReviewKeys` handles, with the names of the texts that explain them. */
 const KEYS = [
   ['N', 'next'],
   ['P', 'previous'],
@@ -11,7 +11,7 @@ const KEYS = [
   ['S', 'sendBack'],
 ] as const;
 
-/** To the jobs that wait before and after this one; and, with scripts, whether single keys lead there. */
+/** Links to the previous and the next waiting job; with scripts, also the option to use single keys for them. */
 export function QueueLinks({
   review,
 }: {

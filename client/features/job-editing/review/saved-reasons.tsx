@@ -13,7 +13,7 @@ import styles from '../manager.module.css';
 
 type Reason = ReviewReasonsQuery['reviewReasons'][number];
 
-/** The reasons of a site, each to be changed or deleted. */
+/** The reasons of a site, with links to change and delete them. */
 export function ReasonList({ reasons, form }: { reasons: readonly Reason[]; form: PageForm }) {
   const { t, href } = usePage();
   if (reasons.length === 0) return <p>{t('job-wizard.reasons.none')}</p>;
@@ -44,7 +44,7 @@ export function ReasonList({ reasons, form }: { reasons: readonly Reason[]; form
   );
 }
 
-/** Adds a reason, or changes one. */
+/** Adds or changes a reason. */
 export function ReasonForm({ changed, form }: { changed: Reason | undefined; form: PageForm }) {
   const { t, href } = usePage();
   const labels = { title: t('job-wizard.reasons.name'), text: t('job-wizard.reasons.text') };

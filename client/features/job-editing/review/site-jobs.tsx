@@ -14,19 +14,19 @@ import styles from '../manager.module.css';
 
 type Job = SiteJobsQuery['siteJobs']['jobs'][number];
 
-/** The states in which jobs of a site are looked for. */
+/** The states by which jobs of a site can be filtered. */
 export const SITE_JOB_STATES = ['published', 'scheduled', 'needs_review', 'draft', 'archived'] as const;
 
-/** What the list is narrowed to; empty texts: to nothing. */
+/** Filters of the list; an empty text means no filter. */
 export interface SiteJobQuery {
   title: string;
   organization: string;
-  /** The id of an account: jobs of the organizations that it works for. */
+  /** The id of an account: filters by the organizations of which it is a member. */
   user: string;
   state: string;
 }
 
-/** Finds jobs by their title, their organization and their state. */
+/** Searches jobs by title, organization and state. */
 export function SiteJobSearch({ title, organization, user, state }: SiteJobQuery) {
   const { t, href } = usePage();
   return (
@@ -56,7 +56,7 @@ export function SiteJobSearch({ title, organization, user, state }: SiteJobQuery
   );
 }
 
-/** Jobs of all organizations of the site, each with its page for reviewers; those that are online can be unpublished. */
+/** Jobs of all organizations of the site, each linked to its page for reviewers; published ones can be unpublished. */
 export function SiteJobList({ jobs, form }: { jobs: readonly Job[]; form: PageForm }) {
   const { t, href } = usePage();
   return (

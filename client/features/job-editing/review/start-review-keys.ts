@@ -1,11 +1,12 @@
 const STORED = 'review-keys';
 const ON = 'on';
-/** Somebody types into these, or chooses by letters. */
+/** Elements in which keys type text or select an option. */
 const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"])';
 
 /**
- * Lets a reviewer work with single keys, once they have switched that on: n and p lead to the next and the previous job, a approves, s goes to
- * the reason for sending back. Keys that are held, or pressed in a field or with a modifier, keep their own meaning (WCAG 2.1.4).
+ * Lets a reviewer work with single keys after enabling them: n and p open the next and the previous job, a approves, s
+ * focuses the reason for sending back. Keys that are held, or pressed in a field or with a modifier, keep their own
+ * meaning (WCAG 2.1.4).
  */
 export function startReviewKeys(queue: HTMLElement, until: AbortSignal): void {
   const setting = queue.querySelector<HTMLElement>('p[hidden]')!;
@@ -34,7 +35,7 @@ export function startReviewKeys(queue: HTMLElement, until: AbortSignal): void {
   );
 }
 
-/** Adds a saved reason to what was typed, which without scripts a page of its own has to do. */
+/** Appends a saved reason to the typed text, which requires a separate page without scripts. */
 export function startSavedReasons(list: HTMLElement): void {
   const field = list.closest('form')!.querySelector('textarea')!;
   list.addEventListener('click', (event) => {
@@ -46,7 +47,7 @@ export function startSavedReasons(list: HTMLElement): void {
   });
 }
 
-/** Storage can be forbidden; then the keys are off on each page. */
+/** Storage may be forbidden; then the keys are disabled on each page. */
 function readSetting(): boolean {
   try {
     return localStorage.getItem(STORED) === ON;
@@ -60,6 +61,6 @@ function writeSetting(isOn: boolean): void {
     if (isOn) localStorage.setItem(STORED, ON);
     else localStorage.removeItem(STORED);
   } catch {
-    // The box still works on this page.
+    // Without storage, the checkbox still works on this page.
   }
 }

@@ -6,7 +6,7 @@ interface Tree {
   [name: string]: string | Tree;
 }
 
-/** The messages of a file of a catalogue, by their whole keys. */
+/** The messages of a catalogue file, by their full keys. */
 function messagesOf(language: string, file: string): Record<string, string> {
   const path = new URL(`../../../../catalogues/${language}/${file}.json`, import.meta.url);
   const flat = (tree: Tree, prefix: string): [string, string][] =>
@@ -21,7 +21,7 @@ describe('the values of a job in words', () => {
     ['en', 'A driving licence? · Kind of answer: Yes or no · Answer you need (yes or no): No'],
     ['de', undefined],
     ['fr', undefined],
-  ])('[REC-02] say screening questions without codes, %s', (language, expected) => {
+  ])('[REC-02] describe screening questions without codes, %s', (language, expected) => {
     const words = valueWords(translator(language, messagesOf(language, 'job-wizard')), language);
     const said = words('screeningQuestions', [
       JSON.stringify({ neededAnswer: 'no', question: 'A driving licence?', questionType: 'yes_no' }),
@@ -32,7 +32,7 @@ describe('the values of a job in words', () => {
     if (expected) expect(said.split('; ')[0]).toBe(expected);
   });
 
-  it('say what is no entry as it is', () => {
+  it('leave invalid entries unchanged', () => {
     const words = valueWords(translator('en', messagesOf('en', 'job-wizard')), 'en');
     expect(words('screeningQuestions', ['{'])).toBe('{');
   });

@@ -6,16 +6,16 @@ import { countryName, formatDay } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { jobWords } from '../job-words';
 
-/** What a field is, as far as its values are concerned. */
+/** The part of a field definition that determines its values. */
 type ValueField = Pick<(typeof ALL_JOB_FIELDS)[number], 'name' | 'type' | 'settings'>;
 
-/** @returns what says the values of a field of a job's form in words */
+/** @returns a function that formats the values of a field of a job's form as text */
 export function useValueWords(): (field: string, values: readonly string[]) => string {
   const { t, locale } = usePage();
   return valueWords(t, locale);
 }
 
-/** The same outside of components. */
+/** The same for code outside of components. */
 export function valueWords(t: Translate, locale: string): (field: string, values: readonly string[]) => string {
   const words = jobWords(t, locale);
   const wordsOf = (value: string, field: ValueField | undefined): string => {
@@ -34,7 +34,7 @@ export function valueWords(t: Translate, locale: string): (field: string, values
         return value;
     }
   };
-  /** The first field names the entry; the others are said with their names, in the order of the form. */
+  /** The first field is the title of the entry; the others follow with their labels, in the order of the form. */
   const entryWords = (value: string, fields: readonly ValueField[]): string => {
     const entry = readEntry(value);
     if (!entry) return value;

@@ -7,7 +7,10 @@ import { Reused } from '../../../lib/reused.server';
 import { useUser } from '../../../lib/user/user-context';
 import styles from './bookmarks.module.css';
 
-/** The jobs kept on this device or in the account, at hand on every page: how many, and their list in a dialog. `save-buttons.ts` fills both. */
+/**
+ * The jobs saved on this device or in the account, on every page: their number, and their list in a dialog.
+ * `save-buttons.ts` fills in both.
+ */
 export function BookmarksButton() {
   const where = useUser().authenticated ? 'account' : 'device';
   return (
@@ -42,7 +45,7 @@ function Bookmarks({ where }: { where: 'account' | 'device' }) {
         <ul />
         <template>
           <li>
-            {/* The job's link comes before it, and its title into the braces. */}
+            {/* The script inserts the link to the job before it, and its title into the placeholder. */}
             <button type="button" aria-label={t('layout.saved.remove', { title: '{title}' })}>
               <Icon name="close" />
             </button>

@@ -1,27 +1,27 @@
 import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
 
-/** A job kept on this device. */
+/** A job saved on this device. */
 export interface Bookmark {
   id: string;
   title: string;
   path: string;
-  /** Employer and place, where they are known. */
+  /** Employer and place, if known. */
   facts?: string;
 }
 
-/** What a click has changed. */
+/** The change made by a click. */
 export interface BookmarkChange {
   id: string;
   saved: boolean;
 }
 
 const KEY = 'saved-jobs';
-/** Whose the list is; missing: nobody's, it was kept without an account. */
+/** Key of the account to which the list belongs; missing if it was saved without an account. */
 const ACCOUNT_KEY = 'saved-jobs-account';
-/** Said on the window whenever the list has changed in this tab; `detail` is the change when a click made it. */
+/** Event on the window whenever the list has changed in this tab; `detail` is the change if a click caused it. */
 export const SAVED_JOBS_CHANGED = 'saved-jobs-changed';
 
-/** The kept jobs, the latest first; none where the browser keeps nothing. */
+/** The saved jobs, the latest first; empty if storage is unavailable. */
 export function readBookmarks(): Bookmark[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -31,7 +31,7 @@ export function readBookmarks(): Bookmark[] {
   }
 }
 
-/** Keeps a job, or lets go of one that was kept. @returns whether it is kept now */
+/** Saves a job, or removes a saved one. @returns whether it is saved now */
 export function toggleBookmark(job: Bookmark): boolean {
   const others = readBookmarks().filter(({ id }) => id !== job.id);
   const known = readBookmarks().length > others.length;
@@ -39,7 +39,7 @@ export function toggleBookmark(job: Bookmark): boolean {
   return !known;
 }
 
-/** @returns whose account the list is a copy of; undefined: of none */
+/** @returns the account whose list was copied; undefined if there is none */
 export function bookmarksAccount(): string | undefined {
   try {
     return localStorage.getItem(ACCOUNT_KEY) ?? undefined;
@@ -48,17 +48,17 @@ export function bookmarksAccount(): string | undefined {
   }
 }
 
-/** Makes the list a copy of what an account keeps. */
+/** Replaces the list with the one of an account. */
 export function copyBookmarks(account: string, jobs: Bookmark[]): void {
   try {
     localStorage.setItem(ACCOUNT_KEY, account);
   } catch {
-    // Then nothing is kept at all.
+    // Without storage, nothing is saved.
   }
   write(jobs);
 }
 
-/** Of whoever was logged in, nothing stays on the device; what was kept without an account does. */
+/** Removes the list of an account after logout; a list that was saved without an account stays. */
 export function leaveBookmarks(): void {
   if (bookmarksAccount() === undefined) return;
   localStorage.removeItem(ACCOUNT_KEY);
@@ -69,7 +69,7 @@ function write(jobs: Bookmark[], change?: BookmarkChange): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(jobs));
   } catch {
-    // A full or forbidden storage keeps nothing; the buttons show it.
+    // If storage is full or forbidden, nothing is saved; the buttons show it.
   }
   dispatchEvent(new CustomEvent(SAVED_JOBS_CHANGED, { detail: change }));
 }

@@ -1,7 +1,7 @@
 import { track } from '../../../lib/measurement/track';
 import { readBookmarks, SAVED_JOBS_CHANGED, type Bookmark, toggleBookmark } from './bookmarks';
 
-/** Makes every `data-save` button of the page work, those that come later included, and the list of what is kept. */
+/** Activates all `data-save` buttons of the page, including those that are added later, and the list of saved jobs. */
 export function startBookmarks(): void {
   startBookmarksDialog();
   document.addEventListener('click', (event) => {
@@ -15,12 +15,12 @@ export function startBookmarks(): void {
   };
   addEventListener(SAVED_JOBS_CHANGED, show);
   addEventListener('storage', show);
-  // A page that comes back as it was left may have missed a change.
+  // A page restored from the back-forward cache may have missed a change.
   addEventListener('pageshow', ({ persisted }) => persisted && show());
   showBookmarks();
 }
 
-/** Shows on a button whether its job is kept. */
+/** Shows on a button whether its job is saved. */
 export function showSaveButton(button: HTMLElement): void {
   button.setAttribute('aria-pressed', String(readBookmarks().some(({ id }) => id === button.dataset.save)));
 }
@@ -35,7 +35,7 @@ function jobOf(button: HTMLElement): Bookmark | undefined {
   return id && title && path ? { id, title, path, ...(facts && { facts }) } : undefined;
 }
 
-/** Opens and closes the dialog with the kept jobs. */
+/** Opens and closes the dialog with the saved jobs. */
 function startBookmarksDialog(): void {
   const dialog = bookmarksDialog();
   if (!dialog) return;
@@ -46,7 +46,7 @@ function startBookmarksDialog(): void {
   });
 }
 
-/** Writes how many jobs are kept, and which. */
+/** Shows the number of saved jobs, and their list. */
 function showBookmarks(): void {
   const jobs = readBookmarks();
   const count = document.querySelector('[data-saved="count"]');

@@ -14,22 +14,26 @@ import {
   bookmarksAccount,
 } from './bookmarks';
 
-/** What was clicked and is not in the account yet: a connection may be away for long. */
+/** Changes that are not saved in the account yet: the connection may be lost for a long time. */
 interface Unsent {
   account: string;
-  /** Ids of jobs and whether they are kept, the latest last. */
+  /** Ids of jobs and whether they are saved, the latest change last. */
   changes: [id: string, saved: boolean][];
 }
 
 const UNSENT_KEY = 'saved-jobs-unsent';
 const READ_KEY = 'saved-jobs-read-at';
-/** Other devices change the list as well; every page need not ask. */
+/**
+ * Interval between requests for the list, in milliseconds: other devices change it as well, but not every page needs a
+ * request.
+ */
 const READ_EVERY_MS = 5 * 60_000;
 
 /**
- * Keeps the list of a device and that of the account the same (APP-05). What was kept before logging in goes into the account.
+ * Synchronises the list of a device with that of the account (APP-05). Jobs saved before login are added to the
+ * account.
  *
- * @param notice says who is logged in
+ * @param notice identifies the user
  */
 export function syncBookmarks(notice: HTMLElement): void {
   const account = notice.dataset.sessionNotice!;
@@ -62,7 +66,7 @@ class AccountBookmarks {
     this.store([...this.unsent.filter(([id]) => id !== job), [job, saved]]);
   }
 
-  /** One after the other; what fails is tried again by whatever comes next. */
+  /** Runs one request after another; a failed change is retried with the next one. */
   sync(): void {
     this.syncing = this.syncing.then(() => this.sendAndRead()).catch(() => undefined);
   }
@@ -73,7 +77,7 @@ class AccountBookmarks {
     const rest = this.unsent.filter(([id, saved]) => !sent.some((each) => each[0] === id && each[1] === saved));
     this.store(rest);
     sessionStorage.setItem(READ_KEY, String(Date.now()));
-    // What was clicked meanwhile follows; until then the list is what the person sees.
+    // Changes made meanwhile are sent next; until then, the local list is shown.
     if (rest.length === 0) copyBookmarks(this.account, jobs.map(toBookmark));
     if (sent.length > 0) await updateDashboard();
   }
@@ -82,12 +86,12 @@ class AccountBookmarks {
     try {
       localStorage.setItem(UNSENT_KEY, JSON.stringify({ account: this.account, changes } satisfies Unsent));
     } catch {
-      // Without storage nothing is kept on the device either.
+      // Without storage, nothing is saved on the device either.
     }
   }
 }
 
-/** A dashboard that was made before the account knew of the changes shows them. */
+/** Updates a dashboard that was rendered before the account received the changes. */
 async function updateDashboard(): Promise<void> {
   const panel = document.getElementById('bookmarks');
   if (!panel) return;
@@ -111,7 +115,7 @@ function toBookmark({ id, title, url, organizationName, address, ...end }: Bookm
   return { id, title, path: url.path, facts: [organizationName, place, closingDate(end)].filter(Boolean).join(' · ') };
 }
 
-/** In the words that the page has for it. @returns undefined where a job has no end, or is closed */
+/** Formatted with the text of the page. @returns undefined if a job has no end date, or is closed */
 function closingDate({
   expiration,
   timeZone,

@@ -14,11 +14,14 @@ import styles from './job-view.module.css';
 
 interface ApplyBarProps {
   job: JobDetailsFragment;
-  /** Where somebody has come to the job from, if the page itself tells; otherwise `nameSource` finds it in the browser. */
+  /**
+   * Source from which the visitor came to the job, if the page itself knows it; otherwise `nameSource` determines it in
+   * the browser.
+   */
   source?: ViewSource | undefined;
 }
 
-/** The way to apply, always in sight, and the way to come back to it later. */
+/** The button to apply, always in view, and the button to save the job for later. */
 export function ApplyBar({ job, source }: ApplyBarProps) {
   const { t, href } = usePage();
   return (
@@ -38,7 +41,7 @@ export function ApplyBar({ job, source }: ApplyBarProps) {
   );
 }
 
-/** Imported adverts may say neither where nor how. */
+/** Imported jobs may contain neither an address nor instructions for applications. */
 function namesNoWay({
   ownApplication,
   applicationWorkflow,
@@ -67,7 +70,7 @@ function ApplyLink({ job, source }: ApplyBarProps) {
   const found = hasForm &&
     !source && { 'data-apply-way': job.id, 'data-source-paths': JSON.stringify(sourcePaths(whole)) };
   if (features.forcedRegistration && !authenticated && !namesNoWay(job)) {
-    // Logged in, the form comes next where there is one.
+    // After login, the application form is next if there is one.
     const destination = encodeURIComponent(href(hasForm ? form : job.url.path));
     return (
       <ButtonLink href={href(`/user/login?destination=${destination}`)} {...found}>
@@ -83,7 +86,7 @@ function ApplyLink({ job, source }: ApplyBarProps) {
     );
   if (job.applicationWorkflow === 'email' && job.applicationEmails.length > 0) {
     const subject = encodeURIComponent(t('job.mailSubject', { title: job.title }));
-    // Whoever has no mail program on this device needs the address itself.
+    // Visitors without a mail program on this device need the address itself.
     return (
       <details className={styles.byMail}>
         <summary

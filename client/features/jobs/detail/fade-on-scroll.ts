@@ -1,8 +1,9 @@
 const FADES_AFTER_PX = 550;
 
 /**
- * Fades an unpublished job after 550 px of scroll (SEARCH-16) in browsers whose style sheets cannot follow the scroll. A mark that far
- * below the top of the page leaves the window at the top at exactly that moment, so nothing is done while somebody scrolls.
+ * Fades an unpublished job after 550 px of scroll (SEARCH-16) in browsers without scroll-driven animations. A marker at
+ * that distance from the top of the page leaves the viewport at exactly that moment, so no code runs on each scroll
+ * event.
  */
 export function fadeOnScroll(place: HTMLElement, until: AbortSignal): void {
   if (getComputedStyle(place).animationName !== 'none') return;

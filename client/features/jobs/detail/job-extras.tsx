@@ -11,7 +11,7 @@ import { usePage } from '../../../lib/page-context';
 import styles from './job-extras.module.css';
 import { useSite } from '../../../lib/site-context';
 
-/** What the employer listed beside the text, and what one can do with the job. */
+/** The employer's lists beside the text, and the actions for a job. */
 export function JobExtras({ job }: { job: JobDetailsFragment }) {
   const { t } = usePage();
   const lists: [name: string, labels: readonly string[]][] = [
@@ -56,7 +56,7 @@ function distinct(labels: readonly string[]): string[] {
   return [...new Set(labels)];
 }
 
-/** Share, show on a map, report. Nothing of another company is loaded before somebody asks for it. */
+/** Share, show on a map, report. Nothing is loaded from other companies before the visitor requests it. */
 function JobLinks({ job }: { job: JobDetailsFragment }) {
   const { t, origin, href, locale } = usePage();
   const { sharing, features, map, countries, embeds } = useSite();
@@ -100,7 +100,7 @@ function JobLinks({ job }: { job: JobDetailsFragment }) {
   );
 }
 
-/** Where a link is shared: an address of that service, opened only on a click. */
+/** Address for sharing a link: a page of that service, which is opened only on a click. */
 function shareAddress(target: ShareTarget, url: string, title: string): string {
   const link = encodeURIComponent(url);
   const text = encodeURIComponent(title);

@@ -5,13 +5,13 @@ import { usePage } from '../../../lib/page-context';
 import { workplace } from '../workplace';
 import styles from './job-view.module.css';
 
-/** What one wants to know before reading on. */
+/** The most important facts of a job. */
 export function JobFacts({ job }: { job: JobDetailsFragment }) {
   const { locale, site, now, t } = usePage();
   const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));
   const { addressLine1, addressLine2, zip } = job.address ?? {};
   const street = [addressLine1, addressLine2].filter(Boolean).join(', ');
-  // The employer's own figures say more than a range of the list.
+  // The employer's own figures are more precise than a range from the list.
   const pay = job.salaryRangeFree
     ? formatPay(job.salaryRangeFree, locale, site.currencyPosition, t)
     : job.salaryRange?.label;

@@ -1,7 +1,7 @@
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import type { Translate } from '#shared/text/translator.js';
 
-/** The way down to a job: home, all jobs, its field, itself. */
+/** The breadcrumb of a job: home, all jobs, its field, the job. */
 export function jobTrail(
   job: Pick<JobDetailsFragment, 'title' | 'url' | 'industries'>,
   t: Translate,

@@ -18,15 +18,15 @@ import { videoEmbed, webAddress } from '../../../components/embeds/embed-address
 
 interface JobViewProps {
   job: JobDetailsFragment;
-  /** On its own page 1, beside the list 2. */
+  /** 1 on its own page, 2 beside the list. */
   level: 1 | 2;
-  /** Above the title. */
+  /** Content above the title. */
   tools?: ReactNode;
-  /** Where somebody has come to the job from, if the page itself tells. */
+  /** Source from which the visitor came to the job, if the page itself knows it. */
   source?: ViewSource;
 }
 
-/** A job with everything about it. */
+/** A job with all details. */
 export function JobView({ job, level, tools, source }: JobViewProps) {
   const { href, locale, t } = usePage();
   const Heading = level === 1 ? 'h1' : 'h2';
@@ -70,12 +70,12 @@ export function JobView({ job, level, tools, source }: JobViewProps) {
   );
 }
 
-/** Only those who work on it see its page yet. */
+/** Whether a job is not published yet: only its editors can see its page. */
 export function isOnTheWay({ state, closed }: JobDetailsFragment): boolean {
   return !closed && state !== 'published';
 }
 
-/** On paper nobody can follow a link: where one applies, and where the job is. */
+/** Links cannot be followed on paper: prints the addresses for the application and for the job. */
 function PrintedAddresses({ job }: { job: JobDetailsFragment }) {
   const { origin, href } = usePage();
   const apply =
@@ -117,7 +117,7 @@ function AboutOrganization({
   );
 }
 
-/** Its time is over: said kindly, with the way on. */
+/** Shown for a closed job: a friendly message with alternatives. */
 function JobClosed({ job }: { job: JobDetailsFragment }) {
   const { t, locale, href, now, site } = usePage();
   const since =
@@ -141,7 +141,7 @@ function JobClosed({ job }: { job: JobDetailsFragment }) {
   );
 }
 
-/** It is not published yet: who sees its page all the same, and when everybody will. */
+/** Shown for a job that is not published yet: who can see its page, and when it will be public. */
 function JobOnTheWay({ job: { state, published } }: { job: JobDetailsFragment }) {
   const { t, locale, site } = usePage();
   const date = formatDate(published, locale, site.timeZone);
@@ -152,7 +152,7 @@ function JobOnTheWay({ job: { state, published } }: { job: JobDetailsFragment })
   );
 }
 
-/** A video about the job: on a service that we know it is loaded when asked for, elsewhere it is linked to. */
+/** A video about the job: a video of a known service is loaded on request, others are linked. */
 function JobVideo({ source, title }: { source: string; title: string }) {
   const { t } = usePage();
   const { embeds } = useSite();

@@ -6,7 +6,7 @@ import { usePage } from '../../../lib/page-context';
 import { JobList } from '../list/job-list';
 import styles from './job-view.module.css';
 
-/** Jobs like this one; the page does not wait for them, and does without them if need be. */
+/** Similar jobs; the page does not wait for them, and is complete without them. */
 export function SimilarJobs({ jobs }: { jobs: readonly JobCardFragment[] | Promise<readonly JobCardFragment[]> }) {
   if (!(jobs instanceof Promise)) return <Jobs list={jobs} />;
   return (

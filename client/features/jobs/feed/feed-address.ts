@@ -3,7 +3,10 @@ import { searchParameters } from '../../../components/search/search-address';
 import { defaultSorting, firstPage } from '../../../components/search/search-state';
 import { JOB_SEARCH, type JobSearchState } from '../search-state';
 
-/** @returns the path of a page of a search's feed. Its order is always the same, so nothing names one; facets stand in the query. */
+/**
+ * @returns the path of a page of a search's feed. Its order is fixed and so has no parameter; facets are part of the
+ * query.
+ */
 export function jobFeedPath(state: JobSearchState): string {
   const sorting = defaultSorting(JOB_SEARCH, state.search);
   const shown: JobSearchState = { ...state, sorting, jobId: undefined, why: undefined, wordsOnly: undefined };
@@ -11,7 +14,7 @@ export function jobFeedPath(state: JobSearchState): string {
   return query.size > 0 ? `${JOB_FEED_PATH}?${query.toString()}` : JOB_FEED_PATH;
 }
 
-/** @returns the path of the feed of all that a search finds */
+/** @returns the path of the feed of a search's results */
 export function firstFeedPath(state: JobSearchState): string {
   return jobFeedPath(firstPage(state));
 }

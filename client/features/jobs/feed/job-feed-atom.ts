@@ -11,12 +11,12 @@ import { firstFeedPath, jobFeedPath } from './feed-address';
 
 type Answer = JobFeedQuery['searchAPISearch'];
 
-/** Entries of one document. */
+/** Number of entries per document. */
 export const FEED_ENTRIES = 30;
-/** No search goes deeper than ten thousand jobs. */
+/** A search returns at most ten thousand jobs. */
 export const MAX_FEED_PAGES = 333;
 
-/** What a search finds as an Atom feed (RFC 4287), in pages that lead to each other (RFC 5005). */
+/** The results of a search as an Atom feed (RFC 4287), in linked pages (RFC 5005). */
 export function jobFeedAtom(
   { state, answer }: { state: JobSearchState; answer: Answer },
   request: PageRequest,
@@ -50,12 +50,12 @@ export function jobFeedAtom(
   ].join('\n');
 }
 
-/** The page of the same jobs, in the same order. */
+/** The search page with the same jobs in the same order. */
 function pageOf(state: JobSearchState): string {
   return jobSearchHref(firstPage(state), { href: (path) => path, slugs: () => undefined });
 }
 
-/** Without entries, the beginning of the day: it is not to look new at each request. */
+/** Without entries, the beginning of the day, so that the feed does not look new at each request. */
 function newestOf(entries: readonly JobFeedEntryFragment[], { now }: PageRequest): string {
   const newest = Math.max(...entries.map(({ published }) => Date.parse(published)));
   return Number.isFinite(newest) ? new Date(newest).toISOString() : `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
@@ -72,7 +72,7 @@ function entryElement(
   return [
     `<entry xml:lang="${escapeXml(job.language)}">`,
     `<title>${escapeXml(job.title)}</title>`,
-    // The same for every language of the site, whatever becomes of the title.
+    // Identical in all languages of the site and after changes of the title.
     `<id>${escapeXml(`${origin}/job/${job.id}`)}</id>`,
     `<link rel="alternate" type="text/html" href="${address(job.url.path)}"/>`,
     `<published>${published}</published>`,

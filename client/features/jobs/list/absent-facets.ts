@@ -6,13 +6,13 @@ import { absentValues, nameTerms } from '../../../components/search/filters/abse
 import type { JobSearchState } from '../search-state';
 import type { JobSearchResult } from './search-view';
 
-/** Names for organizations are asked for one by one; more than these are not told. */
+/** Names of organizations require one request each; further ones are not named. */
 const MAX_ORGANIZATIONS = 3;
 const LANGUAGE = { name: 'language', field: 'language', vocabulary: null };
 
 /**
- * The chosen values that occur in no answer, by name, so that they can be seen and taken off.
- * Asks the backend only where there are any.
+ * The selected values that no response contains, with their names, so that they can be shown and removed. Sends a
+ * request only if there are any.
  */
 export async function absentFacets(
   request: PageRequest,

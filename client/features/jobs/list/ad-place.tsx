@@ -4,8 +4,8 @@ import { useSite } from '../../../lib/site-context';
 import styles from './job-list.module.css';
 
 /**
- * Where an advertisement may stand among results. Nothing of its service is asked for without consent: until then it says so, and leads to
- * where the visitor decides. Its room is there from the start.
+ * Placeholder for an advertisement among results. No request is sent to its service without consent: until then, it
+ * says so and links to the consent settings. Its space is reserved from the start, to avoid a layout shift.
  */
 export function AdPlace() {
   const { t, href } = usePage();

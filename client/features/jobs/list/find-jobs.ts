@@ -6,10 +6,10 @@ import type { JobSearchState } from '../search-state';
 import type { JobSearchAnswer } from './search-view';
 
 /**
- * Asks for a search. Where there are words, filters are read from them; a backend that cannot do that is asked for the words alone, at once
- * from the second time on.
+ * Requests a search. If it has words, filters are read from them; if the backend does not support that, it is asked for
+ * the plain words, from the second search on immediately.
  *
- * @param filters fields of the filters that the backend has beside those that every one has
+ * @param filters fields of the filters that the backend supports in addition to the common ones
  */
 export async function findJobs(
   request: Pick<PageRequest, 'graphql' | 'site'>,

@@ -14,30 +14,30 @@ import { workplace } from '../workplace';
 
 export interface JobCardOptions {
   level?: 2 | 3;
-  /** The job that stands beside the list. */
+  /** Id of the job that is open beside the list. */
   openId?: string;
-  /** Without the text that matched. */
+  /** Whether to omit the text that matched. */
   brief?: boolean;
-  /** Whether the page is that of the employer of all jobs, so that cards need not name it. */
+  /** Whether the page belongs to the employer of all jobs, so that cards need not name it. */
   ofOneEmployer?: boolean;
-  /** Why a job is here, where somebody asked. */
+  /** Reasons why a job was found, if the user requested them. */
   reasons?: (job: JobCardFragment) => readonly string[];
 }
 
-/** What a card's structure depends on. */
+/** The properties on which a card's structure depends. */
 export interface JobCardShape {
   level: 2 | 3;
   open: boolean;
   ofOneEmployer: boolean;
   remote: boolean;
-  /** How many reasons it gives for being here. */
+  /** Number of reasons for the result. */
   reasons: number;
 }
 
-/** What is written on a card. */
+/** The texts of a card. */
 export type JobCardTexts = ReturnType<typeof textsOf>;
 
-/** Puts a job into the words of a page. */
+/** Formats a job with the texts of a page. */
 export function jobCard(
   job: JobCardFragment,
   { level = 2, openId, brief, ofOneEmployer = false, reasons: reasonsOf }: JobCardOptions,
@@ -81,7 +81,7 @@ function textsOf(
     title,
     heading: { parts: markedTitle.length > 0 ? markedTitle : [{ text: title, marked: false }] },
     href: href(url.path),
-    // Of a text that is not in the page's.
+    // Language of a text that is not in the page's language.
     language: isForeign ? language : undefined,
     written: isForeign ? t('jobs.writtenIn', { language: languageName(language, locale) }) : undefined,
     organization: organization.name,

@@ -3,7 +3,7 @@ import { usePage } from '../../../lib/page-context';
 import { jobSearchVariables, understoodSearchVariables } from '../search-request';
 import { readJobSearch } from '../search-state';
 
-/** The button of the filter sheet. @param wordsOnly whether the backend reads no filters from words */
+/** The button of the filter sheet. @param wordsOnly whether the backend does not support reading filters from words */
 export function JobCount({ count, wordsOnly }: { count: number; wordsOnly?: true }) {
   const { t, site } = usePage();
   return (

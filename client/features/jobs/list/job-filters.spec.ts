@@ -12,8 +12,8 @@ function visit(answer: unknown) {
   return { ask: (seconds: number) => jobFilters(at(new Date(NOW.getTime() + seconds * 1000))), graphql };
 }
 
-describe('[SEARCH-09] the filters that a backend has', () => {
-  it('are asked for once a minute', async () => {
+describe('[SEARCH-09] filters that a backend supports', () => {
+  it('are requested once a minute', async () => {
     const { ask, graphql } = visit({ ok: true, data: { jobListFilters: ['pay', 'published'] } });
     expect([await ask(0), await ask(59)]).toEqual([
       ['pay', 'published'],
@@ -24,13 +24,13 @@ describe('[SEARCH-09] the filters that a backend has', () => {
     expect(graphql).toHaveBeenCalledTimes(2);
   });
 
-  it('are none of a backend that does not know the question', async () => {
+  it('are empty if the backend does not know the query', async () => {
     const { ask, graphql } = visit({ ok: false, failure: { kind: 'refused', message: '', errors: UNKNOWN } });
     expect([await ask(0), await ask(1)]).toEqual([[], []]);
     expect(graphql).toHaveBeenCalledTimes(1);
   });
 
-  it('are asked for again after a failure', async () => {
+  it('are requested again after a failure', async () => {
     const { ask, graphql } = visit({ ok: false, failure: { kind: 'timeout', message: '' } });
     expect([await ask(0), await ask(1)]).toEqual([[], []]);
     expect(graphql).toHaveBeenCalledTimes(2);

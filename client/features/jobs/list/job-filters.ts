@@ -6,9 +6,9 @@ const CACHE_MS = 60_000;
 const cached = new WeakMap<PageRequest['site'], { filters: readonly string[]; until: number }>();
 
 /**
- * The facets of adverts that the backend counts for a site, cached for a minute.
+ * The job facets that the backend counts for a site, cached for a minute.
  *
- * @returns their fields; none of a backend that does not know the question
+ * @returns their fields; empty if the backend does not know the query
  */
 export async function jobFilters({
   site,

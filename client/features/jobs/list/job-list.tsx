@@ -10,7 +10,10 @@ import { MarkView } from '../../../components/ui/mark';
 import { ReusedEach } from '../../../lib/reused.server';
 import card from './job-list.module.css';
 
-/** Jobs below each other; `columns`: beside each other where there is room; `adEvery`: after how many of them an advertisement stands. */
+/**
+ * Jobs below each other; `columns`: side by side if there is enough room; `adEvery`: number of jobs between
+ * advertisements.
+ */
 export function JobList({
   columns,
   adEvery,
@@ -39,7 +42,7 @@ function inGroupsOf<Item>(size: number, items: readonly Item[]): (readonly Item[
   return groups;
 }
 
-/** Jobs, each as an item of a list. */
+/** Jobs as list items. */
 function JobCards({ jobs, ...options }: JobCardOptions & { jobs: readonly JobCardFragment[] }) {
   const page = usePage();
   return (
@@ -61,7 +64,7 @@ function JobCard({ level, open, ofOneEmployer, remote, reasons, texts }: JobCard
             <MarkedParts {...texts.heading} />
           </a>
         </Heading>
-        {/* Also where nobody needs to read it: the list of saved jobs takes the name from here. */}
+        {/* Also rendered if hidden, because the list of saved jobs reads the name from here. */}
         <p hidden={ofOneEmployer}>{texts.organization}</p>
       </div>
       <button

@@ -1,7 +1,7 @@
 import { SearchBar } from '../../../components/search/search-bar';
 import { usePage } from '../../../lib/page-context';
 
-/** The search as one enters it: what and where, nothing more. */
+/** The search fields: what and where, nothing more. */
 export function JobSearchForm() {
   const { href, t } = usePage();
   return (

@@ -28,10 +28,10 @@ interface OpenedJob {
 }
 
 /**
- * The search for jobs, and the open job beside the list.
+ * The job search, and the open job beside the list.
  *
- * @param whole the facet that shows all its values
- * @param radius chosen in the radius box; undefined: it is not shown
+ * @param whole the facet of which all values are shown
+ * @param radius the selected radius; undefined hides the field
  */
 export function JobsLayout({
   view,
@@ -83,18 +83,18 @@ export function JobsLayout({
   );
 }
 
-/** Whether the backend was asked to read filters from the words and cannot do so. */
+/** Whether the backend was asked to read filters from the words but does not support it. */
 function isWithoutUnderstanding({ state, result }: JobSearchView): boolean {
   return isUnderstood(state) && result.understanding === undefined;
 }
 
-/** @param opened the job beside the list, for screens that have no room beside it */
+/** @param opened the job beside the list, for screens without enough room beside it */
 function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | null }) {
   const page = usePage();
   const { t, site, href } = page;
   const { features, teasers } = useSite();
   const { state, explicit, result } = view;
-  // What is saved says by itself what is meant, whatever words will be read as later.
+  // A saved search contains the filters explicitly, so that it does not depend on how words are interpreted later.
   const saved = { ...firstPage(explicit), why: undefined, wordsOnly: undefined };
   const parameters = new URLSearchParams(searchParameters(JOB_SEARCH, saved));
   const alert = href(parameters.size > 0 ? `${JOB_ALERT_PATH}?${parameters}` : JOB_ALERT_PATH);
@@ -149,7 +149,7 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
   );
 }
 
-/** Jobs near in meaning to the words of a search that found few: beside the result and not part of it. */
+/** Jobs with a similar meaning to the words of a search with few results: beside the results and not part of them. */
 function RelatedJobs({ view: { state, result, href } }: { view: JobSearchView }) {
   const { t } = usePage();
   if (!result.related?.length) return null;
@@ -165,7 +165,7 @@ function RelatedJobs({ view: { state, result, href } }: { view: JobSearchView })
   );
 }
 
-/** Remote jobs that people of the searched place may take: beside the result and not part of it. */
+/** Remote jobs that are open to people in the searched place: beside the results and not part of them. */
 function RemoteBand({ view: { explicit: state, result, href, values } }: { view: JobSearchView }) {
   const { t } = usePage();
   const band = result.remote_band;
@@ -192,7 +192,7 @@ function RemoteBand({ view: { explicit: state, result, href, values } }: { view:
 
 const TIPS = ['phrase', 'without', 'begins', 'place'];
 
-/** What stands beside the list while no job is open. */
+/** Content beside the list while no job is open. */
 function SearchTips() {
   const { t } = usePage();
   return (

@@ -4,7 +4,7 @@ import type { JobSearchResult } from './search-view';
 
 type PlaceName = Pick<NonNullable<JobSearchResult['location']>, 'name' | 'locationType'>;
 
-/** What a search is called: `Jobs: Full-time near Toronto for “nurse”`. */
+/** The title of a search: `Jobs: Full-time near Toronto for “nurse”`. */
 export function jobsTitle(
   { search, facets, location }: { search: string; facets?: string; location: PlaceName | null },
   t: Translate,

@@ -6,7 +6,7 @@ import type { JobSearchResult } from './search-view';
 const FIELD = 'field_job_industry';
 const SHOWN = 12;
 
-/** The causes most jobs are for, with their number. */
+/** The causes with the most jobs, and their numbers. */
 export function PopularCauses({ result }: { result: Pick<JobSearchResult, 'facets'> }) {
   const { locale, href } = usePage();
   const causes = result.facets.find(({ name }) => name === FIELD || name === 'industry')?.values ?? [];

@@ -5,10 +5,10 @@ import { JOB_TEXTS, type JobSearchResult } from './search-view';
 
 type Found = Pick<JobSearchResult, 'result_count' | 'location'>;
 
-/** What was found, as people say it: `214 jobs near Toronto, newest first`. */
+/** Describes the results in natural language: `214 jobs near Toronto, newest first`. */
 export function searchSentence(state: Pick<JobSearchState, 'search' | 'sorting'>, found: Found, t: Translate): string {
   const jobs = foundSentence(JOB_TEXTS, state, found, t);
-  // Of a search that went on farther away the near ones come first, whatever the order.
+  // A search that was extended to a larger radius lists near jobs first, whatever the order.
   if (found.result_count < 2 || found.location?.widened) return jobs;
   return t('jobs.found.inOrder', { jobs, order: t(`jobs.order.${state.sorting}`) });
 }

@@ -15,20 +15,23 @@ import { explicitSearch, type JobUnderstanding, namedChoices, readChoices } from
 
 type Answer = SearchJobsQuery['searchAPISearch'];
 
-/** The answer to a search, from whose words filters may have been read. */
+/** The response to a search; filters may have been read from its words. */
 export type JobSearchAnswer = SearchJobsQuery | UnderstoodJobsQuery;
 
 export interface JobSearchResult extends Omit<Answer, 'documents' | 'remote_band' | 'location'> {
   location: AnsweredLocation | null;
-  /** undefined: the backend was not asked, or cannot read filters from words; null: there was nothing to read. */
+  /**
+   * undefined if the backend was not asked, or does not support reading filters from words; null if there was nothing
+   * to read.
+   */
   understanding?: JobUnderstanding | null;
   documents: (JobCardFragment & { incomplete: boolean })[];
-  /** Jobs near in meaning where few have the words; undefined: the backend was not asked. */
+  /** Jobs with a similar meaning if few jobs contain the words; undefined if the backend was not asked. */
   related?: readonly JobCardFragment[];
   remote_band?: { result_count: number; documents: JobCardFragment[] } | null;
 }
 
-/** The answer of a search for jobs; documents of another kind are none. */
+/** The result of a job search; documents of other kinds are left out. */
 export function jobSearchResult({ searchAPISearch: answer }: JobSearchAnswer): JobSearchResult {
   const { documents, remote_band: band } = answer;
   return {
@@ -42,18 +45,18 @@ function isJob<Document extends { id: string }>(document: Document | Record<Prop
   return 'id' in document;
 }
 
-/** Of so many jobs for one that is put forward, there are enough of different employers nearly always. */
+/** With this number of candidates for each promoted job, there are nearly always enough different employers. */
 const CANDIDATES_PER_JOB = 3;
 
-/** The range of a search of which `recommendableJobs` keeps so many. */
+/** The range of a search from which `recommendableJobs` selects the given number. */
 export function candidateRange(count: number): { first: number; last: number } {
   return { first: 0, last: count * CANDIDATES_PER_JOB };
 }
 
 /**
- * Jobs that a page puts forward of its own accord: those that name an employer and a way to apply, one of each employer.
+ * Jobs that a page recommends: those with an employer's name and a way to apply, one per employer.
  *
- * @param count how many at most
+ * @param count maximum number
  */
 export function recommendableJobs(result: JobSearchResult, count: number): JobSearchResult {
   const employers = new Set<string>();
@@ -65,7 +68,7 @@ export function recommendableJobs(result: JobSearchResult, count: number): JobSe
   return { ...result, documents: documents.slice(0, count) };
 }
 
-/** A search for jobs and its answer, with the addresses of the searches beside it. */
+/** A job search and its response, with the addresses of related searches. */
 export interface JobSearchView extends SearchView<JobSearchState> {
   result: JobSearchResult;
 }

@@ -1,4 +1,4 @@
-/** The part of Google Publisher Tag that is used here; its script works off the list of commands when it comes. */
+/** The part of Google Publisher Tag that is used here; its script runs the queued commands when it is loaded. */
 interface PublisherTag {
   cmd: { push(...commands: (() => void)[]): unknown };
   defineSlot(unit: string, sizes: unknown, id: string): { addService(service: unknown): void } | null;
@@ -14,7 +14,7 @@ const SIZES = [[320, 100], [300, 100], 'fluid'];
 const page = globalThis as typeof globalThis & { googletag?: PublisherTag };
 let count = 0;
 
-/** Has the ad manager show an advertisement in its place. Only called where the visitor allows it. */
+/** Loads an advertisement into its placeholder. Only called if the visitor allows it. */
 export function showAd(place: HTMLElement, until: AbortSignal): void {
   const { adUnit, adLabel } = place.dataset;
   if (!adUnit) return;
@@ -34,10 +34,10 @@ export function showAd(place: HTMLElement, until: AbortSignal): void {
   });
 }
 
-/** Loads the script with the first advertisement of a page. */
+/** Loads the script for the first advertisement of a page. */
 function publisherTag(): PublisherTag {
   if (!page.googletag) {
-    // The script fills in the rest before it works off the commands.
+    // The script adds the other properties before it runs the queued commands.
     page.googletag = { cmd: [] as (() => void)[] } as unknown as PublisherTag;
     const script = document.createElement('script');
     script.src = SCRIPT;

@@ -7,12 +7,12 @@ import { usePage } from '../../../lib/page-context';
 import type { TeasedJobs } from './job-teasers';
 import styles from './job-teaser.module.css';
 
-/** Of a picture, as the layout has it; screens of twice the density get twice the pixels. */
+/** Size of a picture in the layout, in CSS pixels; screens of twice the density get twice the pixels. */
 const [WIDTH, HEIGHT] = [1000, 500];
 const SHOWN = 640;
 const BESIDE = 3;
 
-/** Jobs put forward, with a picture each (SEARCH-11). */
+/** Promoted jobs, each with a picture (SEARCH-11). */
 export function JobTeasers({ kind, jobs }: TeasedJobs) {
   const { t } = usePage();
   return (

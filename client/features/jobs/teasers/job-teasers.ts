@@ -1,13 +1,13 @@
 import type { JobTeaserFragment, TeasedJobsQuery, TeasedJobsQueryVariables } from '#contract/generated/operations.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 
-/** Jobs put forward for one reason. */
+/** Jobs that are promoted for the same reason. */
 export interface TeasedJobs {
   kind: 'top' | 'featured' | 'video';
   jobs: readonly JobTeaserFragment[];
 }
 
-/** @returns what to ask for; nothing where the site puts no job forward */
+/** @returns the variables of the request; undefined if the site promotes no jobs */
 export function teasedJobsVariables({
   teasers,
   search,
@@ -18,7 +18,7 @@ export function teasedJobsVariables({
   return { language: [...search.languages], top, featured, video, ...wanted };
 }
 
-/** In the order of the page; kinds without jobs are left out. */
+/** In the order of the page; kinds without jobs are omitted. */
 export function teasedJobs({ top = [], featured = [], video = [] }: Partial<TeasedJobsQuery>): TeasedJobs[] {
   const all: TeasedJobs[] = [
     { kind: 'top', jobs: top },

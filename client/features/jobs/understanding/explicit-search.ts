@@ -4,16 +4,19 @@ import type { ReadChoice } from '../../../components/search/read-choices';
 import { withWords } from '../../../components/search/search-state';
 import { JOB_SEARCH, type JobSearchState } from '../search-state';
 
-/** What was read from the words of a search. */
+/** The filters that were read from the words of a search. */
 export type JobUnderstanding = NonNullable<UnderstoodJobsQuery['searchAPISearch']['understanding']>;
 
-/** What an answer says of how a search was understood. */
+/** The part of a response that explains how a search was understood. */
 interface UnderstoodAnswer {
   understanding?: JobUnderstanding | null;
   location?: { radius?: number | null; widened?: unknown } | null;
 }
 
-/** @returns the same search with what was read from its words as filters; the search itself where nothing was */
+/**
+ * @returns the same search with the filters that were read from its words as explicit ones; the search itself if there
+ * are none
+ */
 export function explicitSearch(state: JobSearchState, { understanding, location }: UnderstoodAnswer): JobSearchState {
   if (!understanding) return state;
   const { keys, place } = understanding;
@@ -32,13 +35,13 @@ export function explicitSearch(state: JobSearchState, { understanding, location 
   };
 }
 
-/** The values of facets that were read, with their names: an answer without results does not name them. */
+/** The facet values that were read, with their names: a response without results does not contain them. */
 export function namedChoices(understanding: JobUnderstanding | null | undefined): PageRequest['pathFacets'] {
   if (!understanding) return [];
   return facetChoices(understanding).map(({ facet, value, label }) => ({ facet, value, label, slug: '' }));
 }
 
-/** The choices that are ticked because of the words. */
+/** The choices that are ticked because of the typed words. */
 export function readChoices(understanding: JobUnderstanding | null | undefined): ReadChoice[] {
   return understanding ? facetChoices(understanding) : [];
 }

@@ -5,7 +5,10 @@ import { isUnderstood } from '../search-request';
 import type { JobSearchView } from '../list/search-view';
 import styles from '../../../components/search/results.module.css';
 
-/** Which filters were read from what was typed, and the way to search for the words as they are; or the way back from there. */
+/**
+ * The filters that were read from the typed words, with a link to search for the literal words; or the link back from
+ * there.
+ */
 export function UnderstandingNote({ view: { state, result, href } }: { view: JobSearchView }) {
   const { t, locale } = usePage();
   const { understanding } = result;
@@ -33,7 +36,7 @@ export function UnderstandingNote({ view: { state, result, href } }: { view: Job
   );
 }
 
-/** Says that a search went on farther away, and how far. */
+/** Says that a search was extended to a larger radius, and its size. */
 function Widened({ location }: { location: JobSearchView['result']['location'] }) {
   const { t } = usePage();
   if (!location?.widened) return null;

@@ -1,10 +1,10 @@
 import type { ProfileAddressFragment } from '#contract/generated/operations.js';
 import { countryName } from '../../../lib/format';
 
-/** Where the code stands before the town. */
+/** Countries in which the postal code precedes the town. */
 const CODE_FIRST = ['DE', 'AT', 'CH', 'FR', 'BE', 'LU', 'NL', 'IT', 'ES', 'PT', 'DK', 'SE', 'NO', 'FI', 'PL'];
 
-/** An address as an envelope has it. */
+/** An address in the format of an envelope. */
 export function addressLines(address: ProfileAddressFragment, locale: string): string[] {
   const { addressLine1, addressLine2, zip, locality, administrativeArea, countryCode } = address;
   const town = CODE_FIRST.includes(countryCode)

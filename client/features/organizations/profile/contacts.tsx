@@ -8,7 +8,7 @@ import styles from './profile.module.css';
 import { Icon } from '../../../components/ui/icon';
 import { Mark } from '../../../components/ui/mark';
 
-/** Where else the organization is: always as a list, and each place on a map for whoever wants one. */
+/** Further locations of the organization: always as a list, and each on a map on request. */
 export function Locations({ locations }: { locations: OrganizationDetailsFragment['furtherLocations'] }) {
   const { t, locale } = usePage();
   const { features, map, embeds } = useSite();
@@ -36,7 +36,7 @@ export function Locations({ locations }: { locations: OrganizationDetailsFragmen
   );
 }
 
-/** Whom one may talk to. */
+/** Contact persons of the organization. */
 export function ContactPersons({ persons }: { persons: OrganizationDetailsFragment['contactPersons'] }) {
   const { t } = usePage();
   return (

@@ -12,7 +12,7 @@ import { imageSources } from '../../../components/ui/media/image-sources';
 import { videoEmbed, webAddress } from '../../../components/embeds/embed-address';
 import { EmbedFrame } from '../../../components/embeds/embed-frame';
 
-/** The groups of a profile that many organizations leave out; each stands here only where there is something in it (SEARCH-17). */
+/** Groups of a profile that many organizations leave empty; each is rendered only if it has content (SEARCH-17). */
 export function ProfileGroups({ organization }: { organization: OrganizationDetailsFragment }) {
   const { gallery, videoGallery, contactPersons, furtherLocations, faq, attachments } = organization;
   const groups: [id: string, content: ReactNode][] = [
@@ -59,7 +59,7 @@ function Questions({ faq }: Pick<OrganizationDetailsFragment, 'faq'>) {
   );
 }
 
-/** Documents, with what they are and how large. */
+/** Documents, with their type and size. */
 function Downloads({ attachments }: Pick<OrganizationDetailsFragment, 'attachments'>) {
   const { locale } = usePage();
   return (
@@ -81,7 +81,7 @@ function Downloads({ attachments }: Pick<OrganizationDetailsFragment, 'attachmen
 
 const WIDTH = 320;
 
-/** Pictures beside each other; each leads to itself in full. */
+/** Pictures side by side, each linked to its full size. */
 function Gallery({ pictures }: { pictures: OrganizationDetailsFragment['gallery'] }) {
   return (
     <ul className={styles.gallery}>
@@ -98,7 +98,7 @@ function Gallery({ pictures }: { pictures: OrganizationDetailsFragment['gallery'
 
 const PREVIEW_WIDTH = 640;
 
-/** Videos with their posters, which are ours; the video comes when it is asked for. */
+/** Videos with preview images from our own server; a video is loaded on request. */
 function Videos({ videos, name }: { videos: OrganizationDetailsFragment['videoGallery']; name: string }) {
   const { t } = usePage();
   const { embeds } = useSite();

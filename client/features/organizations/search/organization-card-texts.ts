@@ -4,15 +4,15 @@ import { formatDistance, formatPlace } from '../../../lib/format';
 import type { PageInfo } from '../../../lib/page-context';
 import type { MarkedText } from '../../../lib/reused.server';
 
-/** What a card's structure depends on. */
+/** The properties on which a card's structure depends. */
 export interface OrganizationCardShape {
   featured: boolean;
 }
 
-/** What is written on a card. */
+/** The texts of a card. */
 export type OrganizationCardTexts = ReturnType<typeof textsOf>;
 
-/** Puts an organization into the words of a page. */
+/** Formats an organization with the texts of a page. */
 export function organizationCard(
   organization: OrganizationCardFragment,
   reasons: readonly string[],

@@ -7,7 +7,7 @@ import { ReusedEach } from '../../../lib/reused.server';
 import { organizationCard, type OrganizationCardShape, type OrganizationCardTexts } from './organization-card-texts';
 import styles from './organization-card.module.css';
 
-/** Organizations below each other. @param reasonsOf why one is here, where somebody asked */
+/** Organizations below each other. @param reasonsOf reasons for the result, if the user requested them */
 export function OrganizationCards({
   organizations,
   reasonsOf,
@@ -29,7 +29,7 @@ export function OrganizationCards({
   );
 }
 
-/** An organization as an item of a list; the whole card leads to its page. */
+/** An organization as a list item; the whole card is a link to its page. */
 function OrganizationCard({ featured, texts }: OrganizationCardShape & { texts: OrganizationCardTexts }) {
   const { t } = usePage();
   return (

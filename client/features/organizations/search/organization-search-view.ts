@@ -12,7 +12,7 @@ export interface OrganizationSearchResult extends Omit<Answer, 'documents'> {
   documents: OrganizationCardFragment[];
 }
 
-/** The answer of a search for organizations; documents of another kind are none. */
+/** The result of a search for organizations; documents of other kinds are left out. */
 export function organizationSearchResult({
   searchAPISearch: answer,
 }: SearchOrganizationsQuery): OrganizationSearchResult {
@@ -23,7 +23,7 @@ function isOrganization(document: Answer['documents'][number]): document is Orga
   return 'id' in document;
 }
 
-/** A search for organizations and its answer, with the addresses of the searches beside it. */
+/** A search for organizations and its response, with the addresses of related searches. */
 export interface OrganizationSearchView extends SearchView {
   result: OrganizationSearchResult;
 }

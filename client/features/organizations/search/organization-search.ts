@@ -17,12 +17,12 @@ type SearchSite = Pick<PublicSite, 'search' | 'countries'> & {
   features: Pick<PublicSite['features'], 'onlyFeaturedOrganizations'>;
 };
 
-/** The search for organizations, as far as it is the same for all of them. */
+/** The part of the search for organizations that is the same for all searches. */
 export interface OrganizationSearch extends SearchAddress {
   facets: readonly { name: string; field: string; vocabulary: keyof OrganizationFacetTermsQuery }[];
 }
 
-/** @returns the search of a site: fields of study are offered only where it wants them */
+/** @returns the search of a site: fields of study are offered only if the site has enabled them */
 export function organizationSearch({
   features,
 }: {
@@ -37,7 +37,7 @@ export function organizationSearch({
   };
 }
 
-/** Reads a search from an address. Never fails. */
+/** Parses a search from an address. Never fails. */
 export function readOrganizationSearch(
   kind: OrganizationSearch,
   query: URLSearchParams,
@@ -51,7 +51,7 @@ export function withoutFilters(state: SearchState): SearchState {
   return { ...firstPage(state), locale: undefined, facets: {} };
 }
 
-/** A search as the backend is asked for it (SEARCH-06, SEARCH-07). */
+/** Variables of a search request (SEARCH-06, SEARCH-07). */
 export function organizationSearchVariables(
   kind: OrganizationSearch,
   state: SearchState,
@@ -75,7 +75,7 @@ export function organizationSearchVariables(
   };
 }
 
-/** Where words were typed, what fits best comes first, featured or not. */
+/** With search words, results are sorted by relevance, whether they are featured or not. */
 function sortsOf(state: SearchState, featuredFirst: boolean): SearchOrganizationsQueryVariables['sorts'] {
   if (state.sorting === SORT_RELEVANCE.code) return [];
   const byName = { field: SORT_NAME.field, value: SORT_NAME.value };

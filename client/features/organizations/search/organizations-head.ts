@@ -8,7 +8,7 @@ import { ORGANIZATION_TEXTS, type OrganizationSearchView } from './organization-
 
 /**
  * Title, canonical address and structured data of a search (ROUTE-06, ROUTE-14, ROUTE-16).
- * @param view whose addresses are without locale
+ * @param href builds addresses without a locale
  */
 export function organizationsHead(
   { state, result, href }: OrganizationSearchView,

@@ -15,10 +15,10 @@ import { OrganizationCount } from './organization-count';
 import type { OrganizationSearchView } from './organization-search-view';
 
 /**
- * The search for organizations, with those that the site wants seen.
+ * The search for organizations, with the ones that the site promotes.
  *
- * @param whole the facet that shows all its values
- * @param radius chosen in the radius box; undefined: it is not shown
+ * @param whole the facet of which all values are shown
+ * @param radius the selected radius; undefined hides the field
  */
 export function OrganizationsLayout({
   view,

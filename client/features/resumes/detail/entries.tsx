@@ -8,7 +8,7 @@ import styles from './resume-view.module.css';
 interface Entry {
   id: string;
   title: string;
-  /** Where it was. */
+  /** The place of the entry. */
   place: string | null;
   terms: readonly ({ label: string } | null)[];
   location: { countryCode: string; administrativeArea: string | null; locality: string | null } | null;
@@ -16,7 +16,7 @@ interface Entry {
   summary: string | null;
 }
 
-/** Times of a life, the latest first. */
+/** Biographical entries, the latest first. */
 export function Entries({ entries, lang }: { entries: readonly Entry[]; lang: string | undefined }) {
   const { t, locale, site } = usePage();
   return (

@@ -5,7 +5,7 @@ interface Period {
   until: string | null;
 }
 
-/** `March 2021 – today`, in the locale's months; of days, the day as well. */
+/** `March 2021 – today`, with the locale's names of months; exact dates include the day. */
 export function periodText({ from, until }: Period, locale: string, t: Translate): string {
   return t('resume.period', {
     from: dateText(from, locale),
@@ -13,7 +13,7 @@ export function periodText({ from, until }: Period, locale: string, t: Translate
   });
 }
 
-/** A month or a day in the locale's words. @param text `2026-09-01` or `2026-09`; something else is shown as it is */
+/** Formats a month or a date in the locale. @param text `2026-09-01` or `2026-09`; other texts stay unchanged */
 export function dateText(text: string, locale: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
   if (!year || !month) return text;

@@ -7,8 +7,8 @@ import styles from './personal.module.css';
 type PrivateFields = NonNullable<ResumeDetailQuery['resume']>['personalInfo'];
 
 /**
- * Who it is: private until contact is approved.
- * @param access where an administrator may ask for it
+ * Placeholder for the owner's identity, which is private until contact is approved.
+ * @param access page on which an administrator can request access
  */
 export function PersonalWithheld({ access }: { access?: string }) {
   const { t, href } = usePage();
@@ -31,8 +31,8 @@ export function PersonalWithheld({ access }: { access?: string }) {
 }
 
 /**
- * The same for those who may see it.
- * @param byContact whether its owner has approved contact with the organization of who sees it
+ * The owner's identity, for viewers who may see it.
+ * @param byContact whether the owner has approved contact with the viewer's organization
  */
 export function PersonalShown({ fields, byContact }: { fields: PrivateFields; byContact: boolean }) {
   const { t, locale } = usePage();

@@ -19,8 +19,10 @@ interface ResumeViewProps {
 }
 
 /**
- * A resume with every public group of it that something is in. @param personal stands where a name would
- * @param editPath where its owner changes a group; then the empty ones are there as well
+ * A resume with all public groups that have content.
+ *
+ * @param personal replaces the name
+ * @param editPath path on which the owner edits a group; then empty groups are shown as well
  */
 export function ResumeView({ resume, personal, editPath }: ResumeViewProps) {
   const { t, locale, now, site } = usePage();
@@ -148,7 +150,7 @@ function EditLink({ path, group }: { path: Path | undefined; group: string }) {
   );
 }
 
-/** What somebody looks for, as far as they have said it. */
+/** The preferences that the owner has specified. */
 function ResumeFacts({ preferences }: { preferences: ResumeDetailsFragment['jobPreferences'] }) {
   const { t, locale, site, now } = usePage();
   const { desiredOccupation, employmentType, desiredLocation, desiredSalary, availableStart } = preferences;

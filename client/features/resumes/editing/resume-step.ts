@@ -9,11 +9,11 @@ import { absentPage, failedPage, type PageData } from '../../../lib/page-data';
 import type { PageForm } from '../../../lib/page-form';
 import type { ViewerRequest } from '../../../lib/viewer-page';
 
-/** A step of a form of one's own resume. */
+/** A step of the form for the user's own resume. */
 export interface ResumeStepData<Step extends ResumeFormStep = ResumeFormStep> extends PageData {
   form: PageForm;
   step: Step;
-  /** That have something to ask here. */
+  /** Steps that have fields on this site. */
   steps: readonly Step[];
   edited: EditedResumeQuery['editedResume'];
   fields: readonly FormFieldDefinition[];
@@ -21,7 +21,7 @@ export interface ResumeStepData<Step extends ResumeFormStep = ResumeFormStep> ex
   terms: FormTerms;
 }
 
-/** @param wanted undefined, or a step that asks for nothing on this site: the first one */
+/** @param wanted undefined, or a step without fields on this site, selects the first step */
 export async function loadResumeStep<Step extends ResumeFormStep>(
   request: ViewerRequest,
   { form, all, wanted }: { form: ResumeFormName; all: readonly Step[]; wanted: string | null | undefined },

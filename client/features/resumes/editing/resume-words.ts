@@ -15,10 +15,10 @@ const HELPED = [
     'skillsFree',
   ],
 ];
-/** One group of fields, and not several entries. */
+/** Fields that contain a single group of fields instead of several entries. */
 const GROUPS = ['homeLocation', 'desiredLocation', 'desiredSalary'];
 
-/** What the form of a resume says. */
+/** The texts of a resume's form. */
 export function resumeWords(t: Translate): FormWords {
   const field = (name: string): string => sharedField(name, t) ?? t(`resume-form.field.${name}`);
   return {

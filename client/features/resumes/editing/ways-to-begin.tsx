@@ -3,7 +3,7 @@ import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import styles from '../../../components/defined-form/defined-form.module.css';
 
-/** How somebody can begin who has no resume yet. */
+/** Ways to begin for users without a resume. */
 export function WaysToBegin() {
   const { t, href } = usePage();
   const { resumeImport } = useSite().features;

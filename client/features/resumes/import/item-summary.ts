@@ -4,18 +4,18 @@ import { dateText, periodText } from '../detail/period-text';
 import type { ShownItem } from './load-review';
 
 export interface ItemSummary {
-  /** What the entry is recognised by, such as a job title and an employer. */
+  /** Identifies the entry, such as a job title and an employer. */
   title: string;
-  /** Its time and place; empty if the file says nothing of them. */
+  /** Its period and place; empty if the file contains neither. */
   details: string;
 }
 
 const TITLE = ['studyProgram', 'fieldOfStudy', 'degreeLevel', 'jobTitle', 'companyName', 'institution', 'language'];
 const PLACE = ['addressLine1', 'addressLine2', 'zip', 'locality', 'administrativeArea'];
-/** A long text is shown by its beginning; all of it is in the field. */
+/** Maximum length of the excerpt of a long text; the field contains all of it. */
 const MAX_LENGTH = 80;
 
-/** An entry in two short lines, with what was corrected instead of what was read. */
+/** An entry in two short lines, with corrected values instead of the extracted ones. */
 export function itemSummary(
   { field, values, texts, definition }: ShownItem,
   { terms, locale, t }: { terms: FormTerms; locale: string; t: Translate },
@@ -43,7 +43,7 @@ export function itemSummary(
   return { title: shortened(named(TITLE).join(', ')), details: details.join(' · ') };
 }
 
-/** A text on one line, cut where it is longer than that. */
+/** A text on one line, truncated to the maximum length. */
 export function shortened(text: string, maxLength = MAX_LENGTH): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > maxLength ? `${line.slice(0, maxLength).trimEnd()}…` : line;

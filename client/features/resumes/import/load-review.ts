@@ -14,28 +14,28 @@ import {
 } from '#contract/resume-import/review-form.js';
 import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
 
-/** Something that was found, as the review shows it. */
+/** An extracted item, as shown by the review. */
 export interface ShownItem extends ReviewedItem {
-  /** From 0; in the whole of what was found. */
+  /** Index among all extracted items, starting at 0. */
   index: number;
   definition: FormFieldDefinition;
   isTaken: boolean;
-  /** The resume has it already. */
+  /** Whether the resume contains it already. */
   isThere: boolean;
-  /** What it would take the place of. */
+  /** The value that it would replace. */
   before: string | undefined;
-  /** Of its values, as they were put right. */
+  /** Its values as text, with corrections. */
   texts: readonly string[];
 }
 
 export interface Review {
-  /** As the next page needs it. */
+  /** The proposal, encoded for the next page. */
   proposal: string;
   groups: readonly { step: string; items: readonly ShownItem[] }[];
   terms: FormTerms;
 }
 
-/** @returns no review: a file is to be chosen first */
+/** @returns no review if a file must be chosen first */
 export async function loadReview(
   request: PageRequest,
 ): Promise<{ ok: true; review: Review | undefined } | { ok: false; failure: GraphqlFailure }> {
@@ -75,13 +75,13 @@ function shownItem(found: Found, held: FieldValues, values: Readonly<Record<stri
     ...found,
     isThere: isKnown,
     before: before && shownText(before),
-    // What is there stays, unless somebody says otherwise.
+    // Existing values are kept unless the user decides otherwise.
     isTaken: isTaken(index, sent, !isKnown && before === undefined),
     texts: found.values.map((value) => reviewedText(index, value, sent)),
   };
 }
 
-/** Of an entry all that it holds. */
+/** For an entry, all of its values. */
 function shownText(value: string): string {
   if (!value.startsWith('{')) return value;
   return Object.values(JSON.parse(value) as Record<string, string>).join(', ');

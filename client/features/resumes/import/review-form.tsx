@@ -16,7 +16,7 @@ import { FormErrors } from '../../../components/ui/forms/form-errors';
 import type { PageForm } from '../../../lib/page-form';
 import { resumeWords } from '../editing/resume-words';
 
-/** What was found in a file, to be taken, put right or left. Nothing of it is stored before it is sent. */
+/** The items extracted from a file, to be accepted, corrected or skipped. Nothing is stored before the form is sent. */
 export function ReviewForm({ form, review }: { form: PageForm; review: Review }) {
   const { t, href } = usePage();
   const words = resumeWords(t);
@@ -74,7 +74,10 @@ interface ReviewedWordsProps {
   words: FormWords;
 }
 
-/** Skills and other languages: each has a box to add it. The lines of the file that they were read from are quoted once, below them all. */
+/**
+ * Skills and other languages: each has a checkbox to add it. The lines of the file from which they were extracted are
+ * quoted once, below all of them.
+ */
 function ReviewedWords({ items, errors, words }: ReviewedWordsProps) {
   const { t } = usePage();
   const source = useSource();

@@ -12,7 +12,7 @@ import { itemSummary, shortened } from './item-summary';
 import type { ShownItem } from './load-review';
 import { useSource } from './source';
 
-/** Of what the resume says now. */
+/** Maximum length of the excerpt of the resume's current value. */
 const MAX_BEFORE = 60;
 
 interface ReviewedEntryProps {
@@ -22,7 +22,10 @@ interface ReviewedEntryProps {
   words: FormWords;
 }
 
-/** A single value or an entry in short, with a box to add it. Its fields are in a disclosure, which is open if one of them is wrong. */
+/**
+ * A single value or a summary of an entry, with a checkbox to add it. Its fields are in a disclosure, which is open if
+ * one of them has an error.
+ */
 export function ReviewedEntry({ item, terms, errors, words }: ReviewedEntryProps) {
   const { t, locale } = usePage();
   const source = useSource();
@@ -32,7 +35,7 @@ export function ReviewedEntry({ item, terms, errors, words }: ReviewedEntryProps
   const error = errors.find((each) => each.field === take)?.message;
   const isInvalid = values.some(({ name }) => errors.some((each) => each.field === partName(index, name)));
   const assumed = values.flatMap((value) => (value.assumed ? [words.field(value.name)] : []));
-  // The heading above says what several entries are.
+  // For several entries, the heading above names the field.
   const called = definition.multiple ? title : `${words.field(field)}: ${title}`;
   return (
     <fieldset className={styles.item} data-item={field}>

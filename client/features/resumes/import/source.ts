@@ -3,7 +3,7 @@ import { usePage } from '../../../lib/page-context';
 
 const MAX_QUOTED = 2;
 
-/** @returns a function that quotes the lines of the file that an item was read from, each line once */
+/** @returns a function that quotes the lines of the file from which an item was extracted, each line once */
 export function useSource(): (values: readonly ReviewedValue[]) => string {
   const { t } = usePage();
   return (values) => {

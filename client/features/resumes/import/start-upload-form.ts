@@ -3,7 +3,7 @@ import { clearFieldError } from '../../../lib/files/clear-field-error';
 
 type Texts = Record<'size' | 'missing' | 'sending' | 'reading' | 'lost', string>;
 
-/** Sends the file of a form with its progress, and shows what comes back in the place of the page. */
+/** Uploads the file of a form with a progress bar, and replaces the page with the response. */
 export function startUploadForm(form: HTMLFormElement): void {
   const texts = JSON.parse(form.dataset.texts!) as Texts;
   const input = form.querySelector<HTMLInputElement>('input[type="file"]')!;
@@ -46,7 +46,7 @@ function violationOf(file: File | undefined, mostBytes: number): 'size' | 'missi
   return file.size > mostBytes ? 'size' : undefined;
 }
 
-/** @returns the page that answers it, whatever it says */
+/** @returns the page of the response, whatever its status */
 function send(form: HTMLFormElement, onProgress: (part: number) => void): Promise<Document> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

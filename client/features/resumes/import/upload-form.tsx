@@ -16,7 +16,9 @@ import { useUser } from '../../../lib/user/user-context';
 
 const ACCEPTED = '.pdf,.docx,.json';
 
-/** A file to be read. Sent as it is, with scripts and without; scripts show how far it has come. */
+/**
+ * Upload of a file to extract data from. Submitted the same way with and without scripts; scripts show the progress.
+ */
 export function UploadForm({ form }: { form: PageForm }) {
   const { t, href, locale } = usePage();
   const label = t('resume-import.file.label');
@@ -66,7 +68,7 @@ export function UploadForm({ form }: { form: PageForm }) {
   );
 }
 
-/** What one's resume can be read from, and taken away as: by the person themselves alone. */
+/** File formats from which the resume can be imported and to which it can be exported: only by its owner. */
 export function ResumeFiles() {
   const { t, href } = usePage();
   const { resumeImport, readOnly } = useSite().features;

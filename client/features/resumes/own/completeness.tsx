@@ -7,7 +7,7 @@ import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import styles from './own-resume.module.css';
 
-/** How complete somebody's resume is, where the site wants it said (SITE-04). */
+/** Completeness of the user's resume, if the site shows it (SITE-04). */
 export function PercentageBox({ percent }: Pick<ResumeCompletenessFactsFragment, 'percent'>) {
   const { t } = usePage();
   const { features } = useSite();
@@ -23,7 +23,7 @@ export function PercentageBox({ percent }: Pick<ResumeCompletenessFactsFragment,
   );
 }
 
-/** What recruiters would miss in it, where the site wants it said (SITE-04). */
+/** Parts that recruiters would miss in the resume, if the site shows them (SITE-04). */
 export function CompletenessCard({ missing }: Pick<ResumeCompletenessFactsFragment, 'missing'>) {
   const { t } = usePage();
   const { features } = useSite();
@@ -37,7 +37,7 @@ export function CompletenessCard({ missing }: Pick<ResumeCompletenessFactsFragme
   );
 }
 
-/** Each with the way to put it in. */
+/** The missing parts, each with a link to add it. */
 export function MissingParts({ missing }: Pick<ResumeCompletenessFactsFragment, 'missing'>) {
   const { t, href } = usePage();
   if (missing.length === 0) return null;

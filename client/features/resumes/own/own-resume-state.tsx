@@ -15,7 +15,7 @@ import { AskFirst } from '../../../components/ui/dialogs/ask-first';
 
 export type OwnResumeForms = Readonly<Record<'visibility' | 'discard' | 'delete', PageForm>>;
 
-/** What the owner should know of their resume: who sees it, what recruiters miss in it, and where to change it. */
+/** State of the resume for its owner: its visibility, what recruiters would miss in it, and links to edit it. */
 export function OwnResumeState({
   edited,
   hasTitle,
@@ -57,7 +57,7 @@ export function OwnResumeState({
   );
 }
 
-/** The end of a resume, behind one more question. */
+/** Deletes a resume, after a confirmation. */
 export function DeleteResume({ form }: { form: PageForm }) {
   const { t } = usePage();
   return (

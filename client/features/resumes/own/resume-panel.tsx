@@ -9,7 +9,7 @@ import { MissingParts, PercentageBox } from './completeness';
 
 const AT_MOST = 4;
 
-/** How far somebody's resume is, and what to do next (APP-07). @param state undefined: it cannot be had right now */
+/** State of the user's resume, and the next step (APP-07). @param state undefined if it is currently unavailable */
 export function ResumePanel({ state }: { state: EditedResumeFactsFragment | undefined }) {
   const { t, href } = usePage();
   const { completenessCard, readOnly } = useSite().features;

@@ -8,7 +8,7 @@ import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 
-/** What was typed and is in no resume yet: to go on with it, or to throw it away. */
+/** Typed values that are not part of the resume yet: they can be continued or discarded. */
 export function UnsavedChanges({ edited, form }: { edited: EditedResumeFactsFragment; form: PageForm }) {
   const { t, href } = usePage();
   const { exists, hasChanges, version } = edited;

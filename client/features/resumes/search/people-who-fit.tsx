@@ -4,15 +4,15 @@ import { Panel } from '../../../components/ui/containers/panel';
 import { formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 
-/** People whom the search finds for a job. */
+/** People whom the search returns for a job. */
 export interface FittingPeople {
   job: { id: string; title: string };
-  /** Of the job, by which people were looked for. */
+  /** The job's occupations, by which people were searched. */
   occupations: readonly string[];
   resumes: readonly FittingResumeFragment[];
 }
 
-/** For each job those who may fit, as far as one may see them (REC-03). */
+/** People who may fit each job, as far as the user may see them (REC-03). */
 export function PeopleWhoFit({ jobs }: { jobs: readonly FittingPeople[] }) {
   const { t, href, locale, site } = usePage();
   return jobs.map(({ job, occupations, resumes }) => (

@@ -6,23 +6,23 @@ import type { PageInfo } from '../../../lib/page-context';
 const MAX_SKILLS = 5;
 
 export interface ResumeCardOptions {
-  /** Of the search, which the way back needs. */
+  /** Query of the search, required for the link back. */
   query: string;
-  /** Why one is here, where somebody asked. */
+  /** Reasons for the result, if the user requested them. */
   reasonsOf: (resume: ResumeCardFragment) => readonly string[];
-  /** Whether the site marks resumes that have everything. */
+  /** Whether the site marks complete resumes. */
   marksTop: boolean;
 }
 
-/** What a card's structure depends on. */
+/** The properties on which a card's structure depends. */
 export interface ResumeCardShape {
   isTop: boolean;
 }
 
-/** What is written on a card. */
+/** The texts of a card. */
 export type ResumeCardTexts = ReturnType<typeof textsOf>;
 
-/** Puts a resume into the words of a page. */
+/** Formats a resume with the texts of a page. */
 export function resumeCard(
   resume: ResumeCardFragment,
   { query, reasonsOf, marksTop }: ResumeCardOptions,

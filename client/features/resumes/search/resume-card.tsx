@@ -20,7 +20,7 @@ export function ResumeCards({ resumes, ...options }: ResumeCardOptions & { resum
 
 const FACTS = ['place', 'years', 'type', 'speaks'] as const;
 
-/** A resume as an item of a list; the whole card leads to it. */
+/** A resume as a list item; the whole card is a link to it. */
 function ResumeCard({ isTop, texts }: ResumeCardShape & { texts: ResumeCardTexts }) {
   const { t } = usePage();
   return (

@@ -12,7 +12,7 @@ export interface ResumeSearchResult extends Omit<Answer, 'documents'> {
   documents: ResumeCardFragment[];
 }
 
-/** The answer of a search for resumes; documents of another kind are none. */
+/** The result of a search for resumes; documents of other kinds are left out. */
 export function resumeSearchResult({ searchAPISearch: answer }: SearchResumesQuery): ResumeSearchResult {
   return { ...answer, documents: answer.documents.filter(isResume) };
 }
@@ -21,7 +21,7 @@ function isResume(document: Answer['documents'][number]): document is ResumeCard
   return 'id' in document;
 }
 
-/** A search for resumes and its answer, with the addresses of the searches beside it. */
+/** A search for resumes and its response, with the addresses of related searches. */
 export interface ResumeSearchView extends SearchView {
   result: ResumeSearchResult;
 }
@@ -35,7 +35,7 @@ export const RESUME_TEXTS: SearchTexts = {
   unknownPlace: 'resumes.unknownPlace',
 };
 
-/** @param page.named chosen values that occur nowhere in the answer */
+/** @param page.named selected values that the response does not contain */
 export function resumeSearchView(
   kind: ResumeSearch,
   state: SearchState,

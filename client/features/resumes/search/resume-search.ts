@@ -8,16 +8,16 @@ import { facetGroups, facetInputs, geoLocationOf, languagesOf } from '../../../c
 import type { SearchAddress } from '../../../components/search/search-address';
 import { firstPage, readSearch, type SearchState } from '../../../components/search/search-state';
 
-/** The search for people, as far as it is the same for all of them. */
+/** The part of the search for people that is the same for all searches. */
 export interface ResumeSearch extends SearchAddress {
   facets: readonly (typeof RESUME_FACETS)[number][];
 }
 
-/** @returns the search of a site: fields of study are offered only where it wants them */
+/** @returns the search of a site: fields of study are offered only if the site has enabled them */
 export function resumeSearch({ features }: { features: Pick<PublicSite['features'], 'fieldsOfStudy'> }): ResumeSearch {
   return {
     path: RESUMES_PATH,
-    // No robot comes here, for whom a path would be written.
+    // Clean paths exist for search engines, which have no access to this search.
     cleanFacets: 0,
     facets: RESUME_FACETS.filter(({ name }) => name !== 'field_of_study' || features.fieldsOfStudy),
     sortings: [SORT_CHANGED.code, SORT_RELEVANCE.code],
@@ -25,7 +25,7 @@ export function resumeSearch({ features }: { features: Pick<PublicSite['features
   };
 }
 
-/** Reads a search from an address. Never fails. */
+/** Parses a search from an address. Never fails. */
 export function readResumeSearch(kind: ResumeSearch, query: URLSearchParams): SearchState {
   return readSearch(kind, query, []);
 }
@@ -35,10 +35,10 @@ export function withoutFilters(state: SearchState): SearchState {
   return { ...firstPage(state), locale: undefined, facets: {} };
 }
 
-/** Whoever only counts does not say what comes first. */
+/** `features` is optional, because a query that only counts needs no order. */
 type SearchSite = Pick<PublicSite, 'search' | 'countries'> & { features?: Pick<PublicSite['features'], 'topCv'> };
 
-/** A search as the backend is asked for it (SEARCH-06, SEARCH-08). */
+/** Variables of a search request (SEARCH-06, SEARCH-08). */
 export function resumeSearchVariables(
   kind: ResumeSearch,
   state: SearchState,
@@ -57,7 +57,7 @@ export function resumeSearchVariables(
   };
 }
 
-/** Where words were typed, what fits best comes first, whatever else there is in it. */
+/** With search words, results are sorted by relevance, whether they are complete or not. */
 function sortsOf(state: SearchState, topFirst: boolean): SearchResumesQueryVariables['sorts'] {
   if (state.sorting === SORT_RELEVANCE.code) return [];
   const newest = { field: SORT_CHANGED.field, value: SORT_CHANGED.value };

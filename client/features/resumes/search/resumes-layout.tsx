@@ -17,8 +17,8 @@ import type { ResumeSearchView } from './resume-search-view';
 /**
  * The search for resumes.
  *
- * @param whole the facet that shows all its values
- * @param radius chosen in the radius box; undefined: it is not shown
+ * @param whole the facet of which all values are shown
+ * @param radius the selected radius; undefined hides the field
  */
 export function ResumesLayout({ view, whole, radius }: { view: ResumeSearchView; whole?: string; radius?: number }) {
   const page = usePage();
@@ -72,7 +72,7 @@ export function ResumesLayout({ view, whole, radius }: { view: ResumeSearchView;
   );
 }
 
-/** @returns of an address, with its question mark; empty: it has none */
+/** @returns the query of an address, including the question mark; empty if it has none */
 function queryOf(address: string): string {
   return address.includes('?') ? address.slice(address.indexOf('?')) : '';
 }

@@ -6,7 +6,7 @@ import { AccountForm, errorOf } from '../../../features/account/account-form';
 import { usePage } from '../../../lib/page-context';
 import type { AccessData } from './+load.server';
 
-/** Asks an administrator why they want to see private data of others, before it is shown. */
+/** Asks an administrator for the reason to see private data of others, before it is shown. */
 export function Page({ data: { kind, name, form } }: { data: AccessData }) {
   const { t } = usePage();
   const labels = { reason: t('admin.access.reason') };

@@ -6,7 +6,7 @@ import { viewerPage } from '../../../lib/viewer-page';
 
 export interface AccessData extends PageData {
   kind: PrivateRecordKind;
-  /** What the record is called; empty: it has no title. */
+  /** Name of the record; empty if it has no title. */
   name: string;
   form: PageForm;
 }

@@ -5,12 +5,12 @@ import { viewerPage, type ViewerRequest } from '../../../lib/viewer-page';
 
 export interface AuditData extends PageData {
   events: readonly AuditEventFragment[];
-  /** The event before which older ones begin; undefined: there are none. */
+  /** The event after which the older ones begin; undefined if there are none. */
   older?: string;
-  /** Whether newer ones are left out. */
+  /** Whether newer events exist that this page omits. */
   isOld: boolean;
   query: AuditQuery;
-  /** The address of the account that the query names by its id. */
+  /** Email address of the account whose id the query contains. */
   actor?: string;
 }
 
@@ -30,7 +30,7 @@ export const load = viewerPage({ title: 'admin.audit.title', role: 'administrato
   return { events, older, isOld: before !== null, query, actor };
 });
 
-/** Links identify people by their ids; the page shows their addresses instead. */
+/** Links identify users by id; the page shows their email addresses instead. */
 async function findActor(request: ViewerRequest, { user }: AuditQuery): Promise<string | undefined> {
   if (user === '' || user.includes('@')) return undefined;
   const answer = await request.graphql(SiteUserDocument, { id: user });

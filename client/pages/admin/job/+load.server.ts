@@ -13,14 +13,14 @@ import { type PageForm, pageForm } from '../../../lib/page-form';
 import { hasRole, viewerPage } from '../../../lib/viewer-page';
 
 const FORBIDDEN = 403;
-/** What was done with the job before this one. */
+/** Action on the previous job. */
 const NOTICES = ['approve', 'send_back'] as const;
 
 export interface ReviewedJobData extends PageData {
   edited: NonNullable<EditedJobQuery['editedJob']>;
   review: NonNullable<JobReviewQuery['jobReview']>;
   reasons: JobReviewQuery['reviewReasons'];
-  /** The text of the saved reason that the address names. */
+  /** Text of the saved reason in the address. */
   chosen: string;
   preview?: JobDetailsFragment;
   form: PageForm;

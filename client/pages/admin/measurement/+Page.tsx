@@ -7,7 +7,7 @@ import { RelaySummary } from '../../../features/account/administration/relay-sum
 import { usePage } from '../../../lib/page-context';
 import type { MeasurementData } from './+load.server';
 
-/** How events are relayed, what was sent last, and a way to try it. */
+/** The configuration of event relays, the latest events, and a test. */
 export function Page({ data: { report, validate, test, notice } }: { data: MeasurementData }) {
   const { t } = usePage();
   return (

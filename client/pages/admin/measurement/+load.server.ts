@@ -9,7 +9,7 @@ export interface MeasurementData extends PageData {
   report: RelayReport;
   validate: PageForm;
   test: PageForm;
-  /** What was tried, with success. */
+  /** The test that succeeded. */
   notice: (typeof NOTICES)[number] | undefined;
 }
 

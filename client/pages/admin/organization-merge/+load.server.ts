@@ -11,14 +11,14 @@ import { absentPage, failedPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';
 
-/** Names are typed until few are left. */
+/** Maximum number of results: users refine the name until only a few are left. */
 const MAX_FOUND = 20;
 
 export interface OrganizationMergeData extends PageData {
   organization: ListedOrganizationFragment;
-  /** What would happen; missing: the other organization is yet to be chosen. */
+  /** Effects of the merge; undefined until the other organization is chosen. */
   merge?: NonNullable<OrganizationMergeQuery['organizationMerge']>;
-  /** Organizations with a name like `search`, without the one that would go. */
+  /** Organizations with a name like `search`, except the one that would be removed. */
   found: readonly ListedOrganizationFragment[];
   search: string;
   form: PageForm;

@@ -7,7 +7,7 @@ import { nameIn, ProductState } from '../../../features/products/managed-product
 import { usePage } from '../../../lib/page-context';
 import type { ManagedProductData } from './+load.server';
 
-/** A product, to be changed, retired and brought back; or a new one. */
+/** A product, which can be changed, retired and restored; or a new one. */
 export function Page({ data: { product, forms, notice } }: { data: ManagedProductData }) {
   const { t, locale } = usePage();
   const title = product ? nameIn(product, locale) : t('product-admin.new');

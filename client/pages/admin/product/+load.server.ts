@@ -8,7 +8,7 @@ import { viewerPage, type ViewerRequest } from '../../../lib/viewer-page';
 const NOTICES = ['saved', 'retired', 'restored'] as const;
 
 export interface ManagedProductData extends PageData {
-  /** null: a new one. */
+  /** null for a new product. */
   product: ManagedProductFactsFragment | null;
   forms: Record<'save' | 'retire' | 'restore', PageForm>;
   notice?: (typeof NOTICES)[number];
@@ -25,7 +25,7 @@ export const load = viewerPage({ title: 'product-admin.one', role: 'administrato
   return { product: product.value, forms: formsOf(request, product.value), ...(notice ? { notice } : {}) };
 });
 
-/** A form that comes back has what was typed. */
+/** A form that was sent back with errors contains the typed values. */
 function formsOf(request: ViewerRequest, product: ManagedProductFactsFragment | null): ManagedProductData['forms'] {
   const save = partForm(request, 'save');
   const isSent = save.errors.length > 0;

@@ -7,7 +7,7 @@ import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import type { ManagedProductsData } from './+load.server';
 
-/** What the site sells and has sold, with the way to change it. */
+/** Current and former products of the site, with links to change them. */
 export function Page({ data: { products } }: { data: ManagedProductsData }) {
   const { t, href } = usePage();
   const { commerce } = useSite();

@@ -18,7 +18,7 @@ export interface QueueData extends PageData {
   state: QueueState;
   page: number;
   pages: number;
-  /** How many are being tried again. */
+  /** Number of tasks that are being retried. */
   tried: number | undefined;
   form: PageForm;
 }
@@ -37,7 +37,7 @@ export const load = viewerPage({ title: 'admin.queue.title', role: 'administrato
   const state = QUEUE_STATES.find((known) => known === query.get('state')) ?? 'failed';
   const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), LAST_PAGE);
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  // Of relayed events the backend knows nothing; what it knows stands above them.
+  // The backend has no data about relayed events; its own tasks are shown above them.
   const asked = relay ? { kind: 'mail' as const, limit: 0, offset: 0 } : { kind: kind as QueueKind, ...range };
   const answer = await request.graphql(WorkQueueDocument, { state, ...asked });
   if (!answer.ok) return failedPage(request, answer.failure);

@@ -13,7 +13,7 @@ export function Page({ data }: { data: RecruitersData }) {
   const { recruiters, refused, total, page, pages, form, notice } = data;
   const { t, href } = usePage();
   const list = refused ? `${RECRUITERS_PATH}?state=refused` : RECRUITERS_PATH;
-  // Errors of a message stand at its field.
+  // Errors of a message are shown at its field.
   const errors = form.errors.filter(({ field }) => field === null);
   return (
     <OwnPage

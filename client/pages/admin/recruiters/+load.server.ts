@@ -9,7 +9,7 @@ const NOTICES = ['approve', 'refuse', 'ask'] as const;
 
 export interface RecruitersData extends PageData {
   recruiters: readonly WaitingRecruiterFragment[];
-  /** Those who were refused, instead of those who wait. */
+  /** Whether to list rejected recruiters instead of waiting ones. */
   refused: boolean;
   total: number;
   page: number;

@@ -5,7 +5,7 @@ import { RetentionTable } from '../../../features/account/administration/retenti
 import { usePage } from '../../../lib/page-context';
 import type { RetentionData } from './+load.server';
 
-/** How long the site keeps what, and what was deleted because of it. */
+/** Retention periods of the site's data, and what was deleted because of them. */
 export function Page({ data: { kinds } }: { data: RetentionData }) {
   const { t } = usePage();
   return (

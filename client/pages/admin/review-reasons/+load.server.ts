@@ -9,7 +9,7 @@ const NOTICES = ['saved', 'deleted'] as const;
 
 export interface ReviewReasonsData extends PageData {
   reasons: ReviewReasonsQuery['reviewReasons'];
-  /** The one that is changed; undefined: the form adds one. */
+  /** The reason to change; undefined if the form adds one. */
   changed?: ReviewReasonsQuery['reviewReasons'][number];
   form: PageForm;
   notice?: (typeof NOTICES)[number];

@@ -9,11 +9,11 @@ import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { SearchCountsData } from './+load.server';
 
-/** What people search for on the site, and what they do not find. */
+/** Searches on the site, and searches without results. */
 export function Page({ data: { counts, weeks, language, languages, isOn } }: { data: SearchCountsData }) {
   const { t, href, locale } = usePage();
   const { searches, empty, frequent, withoutResults } = counts;
-  // Where nothing can be shown, nothing can be said of what was found either.
+  // If no searches are shown, nothing can be said about their results either.
   const noneWithoutResults = t(frequent.length > 0 ? 'admin.searches.noneWithoutResults' : 'admin.searches.none');
   const file = new URLSearchParams({ weeks: String(weeks), ...(language !== undefined && { language }) });
   const intro = t('admin.searches.intro', { min: formatNumber(MIN_READABLE_SEARCHES, locale) });

@@ -6,11 +6,11 @@ import { viewerPage } from '../../../lib/viewer-page';
 export interface SearchCountsData extends PageData {
   counts: SearchCountsQuery['searchCounts'];
   weeks: CountedWeeks;
-  /** Of the pages; missing: all of them. */
+  /** Language of the pages; undefined for all. */
   language?: string;
-  /** Of the site's pages. */
+  /** Languages of the site's pages. */
   languages: readonly string[];
-  /** Whether the site counts at all. */
+  /** Whether the site counts searches. */
   isOn: boolean;
 }
 

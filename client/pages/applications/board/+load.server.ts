@@ -14,7 +14,7 @@ export interface ApplicationBoardData extends PageData {
   job: NonNullable<ApplicationBoardJobQuery['jobApplications']>['job'];
   columns: readonly BoardColumn[];
   form: PageForm;
-  /** A card was moved just now. */
+  /** Whether a card has just been moved. */
   isMoved: boolean;
 }
 

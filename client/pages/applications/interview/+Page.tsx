@@ -28,7 +28,7 @@ export function Page({ data: { application, forms, notice } }: { data: Interview
     change: interview?.state === 'booked',
     cancel: isArranged,
   };
-  // Of a form that is shown no more, because somebody else was faster.
+  // Errors of a form that is no longer shown, because the other side has acted in the meantime.
   const lost = (['propose', 'confirm', 'change', 'cancel'] as const).flatMap((form) =>
     isShown[form] ? [] : forms[form].errors,
   );

@@ -14,9 +14,9 @@ import { viewerPage } from '../../../lib/viewer-page';
 
 export interface JobApplicationsData extends PageData {
   list: NonNullable<JobApplicationsQuery['jobApplications']>;
-  /** null: none are known, or the viewer may not see them. */
+  /** null if there are none, or if the viewer may not see them. */
   numbers: Numbers | null;
-  /** null: none are known, or the viewer does not work for the organization. */
+  /** null if there are none, or if the viewer does not belong to the organization. */
   recipients: ApplicationRecipientsQuery['applicationRecipients'];
   query: ListQuery;
   page: number;
@@ -24,7 +24,7 @@ export interface JobApplicationsData extends PageData {
   bulk: PageForm;
   undoBulk: PageForm;
   recipientsForm: PageForm;
-  /** Of a form that is new. */
+  /** Idempotency key of a new form. */
   requestKey: string;
   notice?: (typeof NOTICES)[number];
 }

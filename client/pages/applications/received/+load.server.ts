@@ -20,7 +20,7 @@ export interface ReceivedApplicationData extends PageData {
   application: NonNullable<ReceivedApplicationQuery['receivedApplication']>;
   forms: { move: PageForm; answer: PageForm; delayed: PageForm } & TeamFormsOfPage;
   query: ListQuery;
-  /** The name of one, for an answer. */
+  /** The name of a template for an answer. */
   template?: string;
   notice?: (typeof NOTICES)[number];
 }
@@ -31,7 +31,7 @@ export const load = viewerPage({ title: 'applications.received.one' }, async (re
   const answer = await request.graphql(ReceivedApplicationDocument, { id: id!, filter: listFilter(query) });
   const found = lookUp(answer, ({ receivedApplication: each }) => (each?.job.id === jobId ? each : null));
   if (found.kind !== 'found') return lockedPage(request, found, { kind: 'job', id: jobId! });
-  // These pages are never fetched ahead: somebody has opened it.
+  // These pages are never prefetched, so the user has actually opened it.
   await request.graphql(MarkApplicationReadDocument, { id: id! });
   const notice = request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice'));
   const forms = {

@@ -13,7 +13,7 @@ const FOUND = 302;
 
 export interface AnswerTemplatesData extends PageData {
   own: OwnAnswerTemplatesFragment;
-  /** The template that is changed; undefined: a new one is written. */
+  /** The template to change; undefined for a new one. */
   edited?: OwnAnswerTemplatesFragment['templates'][number];
   forms: { template: PageForm; deletedTemplate: PageForm };
   notice?: (typeof NOTICES)[number];
@@ -30,7 +30,7 @@ export const load = viewerPage({ title: 'applications.templates.title' }, async 
   }
   const answer = await request.graphql(OrganizationAnswerTemplatesDocument, { organizationId });
   const edit = query.get('template');
-  // Where somebody else has deleted the one that is to be changed, there is no such page any more.
+  // If the template to change was deleted meanwhile, the page does not exist any more.
   const own = lookUp(answer, ({ organizationAnswerTemplates: found }) =>
     edit === null || found?.templates.some(({ id }) => id === edit) ? found : null,
   );

@@ -11,18 +11,19 @@ import { viewerPage, type ViewerRequest } from '../../../lib/viewer-page';
 
 export interface OrderData extends PageData {
   order: OrderFactsFragment;
-  /** Whether the page asks again by itself whether the payment has arrived. */
+  /** Whether the page reloads itself to check whether the payment has arrived. */
   isWaiting: boolean;
 }
 
 const FOUND = 302;
-/** How often the page asks again, and after how many seconds. What takes longer takes days, and is told by mail. */
+/** Maximum number of reloads, and the seconds between them. Slower payments take days and are confirmed by mail. */
 const MAX_TRIES = 5;
 const PAUSE_SECONDS = 3;
 
 /**
- * Whoever comes back from paying has the payment confirmed at once, whether an event has told of it or not, and is led on to what they
- * wanted to do with it. As long as the payment is not confirmed, the page is loaded again, by a header: that needs no scripts.
+ * When the buyer returns from the payment page, the payment is checked immediately, whether its event has arrived or
+ * not, and the buyer is redirected to their original destination. Until the payment is confirmed, a header reloads the
+ * page, which works without scripts.
  */
 export const load = viewerPage({ title: 'checkout.result.title' }, async (request) => {
   const id = request.query.get('order') ?? '';
@@ -46,7 +47,7 @@ async function confirmed(request: ViewerRequest, order: OrderFactsFragment): Pro
   return answer.kind === 'found' ? answer.value : order;
 }
 
-/** The page after it says what was bought, and leads to the order with its invoice. */
+/** The next page shows what was bought, and links to the order with its invoice. */
 function leadOn(request: ViewerRequest, order: OrderFactsFragment): Pick<PageData, 'failure'> {
   const [next] = nextSteps(order, request.href);
   const name = order.state === 'paid' ? 'order-paid' : 'order-ready';

@@ -148,12 +148,15 @@ export function Page({ data }: { data: WizardData }) {
   );
 }
 
-/** What everybody knows a job by does not change under them, nor does the day on which it was published (REC-01). */
+/**
+ * Fields by which the public identifies a job cannot be changed after publication, nor can the date of publication
+ * (REC-01).
+ */
 function changeable({ fields }: WizardData, isPublic: boolean): WizardData['fields'] {
   return isPublic ? fields.filter(({ name }) => name !== 'title' && name !== 'published') : fields;
 }
 
-/** How a new job is given, where the site leaves a choice: each way has a form of its own. */
+/** Choice of the way in which a new job is entered, if the site offers several: each has a separate form. */
 function TypeChoice({ type }: { type: JobType }) {
   const { t, href } = usePage();
   const { types } = useSite().jobForm;

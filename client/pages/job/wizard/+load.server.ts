@@ -21,22 +21,22 @@ export interface WizardData extends PageData {
   form: PageForm;
   step: JobFormStep;
   type: JobType;
-  /** undefined: a job that is not kept yet. */
+  /** undefined for a job that is not stored yet. */
   edited?: NonNullable<EditedJobQuery['editedJob']>;
   organization: { id: string; name: string };
-  /** Where the draft may go; none: it stays where it is. */
+  /** Organizations to which the draft can be moved; empty if it must stay. */
   organizations: readonly { id: string; name: string }[];
-  /** Where the jobs are listed that the visitor has to do with. */
+  /** The list of jobs to which the visitor returns. */
   list: 'manager' | 'review';
   key: string;
   fields: readonly FormFieldDefinition[];
   values: Readonly<Record<string, readonly string[]>>;
   terms: FormTerms;
-  /** Why the job stays a draft for now; undefined: nothing about the recruiter holds it. */
+  /** Approval state that keeps the job a draft; undefined if the recruiter's state does not prevent publication. */
   approval?: RecruiterApprovalState;
-  /** The text of the job's file has just been added to its description. */
+  /** Whether the text of the job's file has just been added to its description. */
   isDescribed: boolean;
-  /** In the last step. */
+  /** Only in the last step. */
   preview?: JobDetailsFragment;
 }
 
@@ -91,7 +91,7 @@ async function stepData(
     step,
     type,
     organization,
-    // Without the list the job stays where it is.
+    // If the organizations cannot be loaded, the job stays in its organization.
     organizations: isMovable ? currentUser.updatableOrganizationProfiles : [],
     edited,
     fields,
@@ -104,7 +104,7 @@ async function stepData(
   };
 }
 
-/** The organization has to be named first; then the job can be written. */
+/** The organization needs a name first; then the job can be entered. */
 function namingPath({ href, query }: ViewerRequest): string {
   const text = query.toString();
   const wizard = href(JOB_WIZARD_PATH) + (text && `?${text}`);

@@ -1,4 +1,4 @@
-/** The feed is a document of its own type; where it cannot be made, the error page says so. */
+/** The feed is a document of another type; if it cannot be generated, the error page is shown. */
 export function Page() {
   return null;
 }

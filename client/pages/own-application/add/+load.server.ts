@@ -15,7 +15,7 @@ export const load = viewerPage({ title: 'applications.add.title' }, async (reque
   const id = request.path.split('/')[2]!;
   const application = lookUp(await request.graphql(OwnApplicationDocument, { id }), (data) => data.ownApplication);
   if (application.kind !== 'found') return absentPage(request, application);
-  // What is decided takes nothing any more; a form that was sent keeps what was typed into it.
+  // A decided application accepts no additions; a form that was already sent keeps its typed values.
   if (!application.value.mayWithdraw && !request.form) return absentPage(request, NO_SUCH_PAGE);
   const form = { ...pageForm(request), action: request.href(`${ownApplicationPath(id)}/add`) };
   return { application: application.value, form, kept: pendingFormFiles(form.values.attachments) };

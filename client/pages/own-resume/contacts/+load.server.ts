@@ -11,7 +11,7 @@ export interface ReceivedContactsData extends PageData {
   notice: (typeof RECEIVED_FORMS)[number] | undefined;
 }
 
-/** Who has asked the owner of a resume for contact. */
+/** Contact requests to the owner of a resume. */
 export const load = viewerPage({ title: 'contacts.received.title' }, async (request) => {
   if (!request.site.features.resume) return absentPage(request, NO_SUCH_PAGE);
   const answer = await request.graphql(ReceivedContactsDocument, {});

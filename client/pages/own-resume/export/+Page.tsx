@@ -1,4 +1,4 @@
-/** A file; where it cannot be made, the error page says so. */
+/** A file; if it cannot be generated, the error page is shown. */
 export function Page() {
   return null;
 }

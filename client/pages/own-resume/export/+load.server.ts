@@ -3,7 +3,7 @@ import { lookUp, NO_SUCH_PAGE } from '../../../lib/lookup';
 import { absentPage } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 
-/** One's own resume as a file of jsonresume.org (APP-03); nobody can ask for another one. */
+/** The user's own resume as a file in the format of jsonresume.org (APP-03); other resumes cannot be exported. */
 export const load = viewerPage({ title: 'resume.own.title' }, async (request) => {
   if (!request.site.features.resume) return absentPage(request, NO_SUCH_PAGE);
   const document = lookUp(await request.graphql(OwnJsonResumeDocument, {}), (data) => data.ownJsonResume);

@@ -8,7 +8,7 @@ import styles from '../../../features/account/account.module.css';
 import { usePage } from '../../../lib/page-context';
 import type { CheckMailPageData } from './+load.server';
 
-/** The same whether there was an account or not. */
+/** The same whether the account exists or not. */
 export function Page({ data: { form, reason, address, isSentAgain } }: { data: CheckMailPageData }) {
   const { t, href } = usePage();
   const labels = { email: t('account.email') };

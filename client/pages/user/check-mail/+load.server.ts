@@ -4,11 +4,11 @@ import { accountPage, type AccountPageData } from '../../../features/account/acc
 const REASONS = ['register', 'reset', 'confirm'] as const;
 
 export interface CheckMailPageData extends AccountPageData {
-  /** What the mail is about; `confirm`: of an address that has to be confirmed before its owner can log in. */
+  /** Purpose of the mail; `confirm` is for an address that must be confirmed before its owner can log in. */
   reason: (typeof REASONS)[number];
-  /** Where it was sent, if this browser has asked for it. */
+  /** Address of the mail, if it was requested in this browser. */
   address?: string;
-  /** It has been sent once more. */
+  /** Whether it has been sent again. */
   isSentAgain: boolean;
 }
 

@@ -6,11 +6,11 @@ import { type ConsentTextResult, loadConsents, loadConsentText } from '../../../
 export interface ConsentPageData extends PageData {
   form: PageForm;
   mail: string;
-  /** `agreed`: to the current text. `masqueraded`: nobody agrees on behalf of somebody else. */
+  /** `agreed`: to the current text. `masqueraded`: an administrator cannot consent on behalf of a user. */
   state: ConsentTextResult | { kind: 'agreed' | 'masqueraded' };
 }
 
-/** Where the prompt's form is answered when it cannot be taken, and without scripts (PAGE-04). */
+/** Handles the form of the prompt if it has errors, and without scripts (PAGE-04). */
 export const load = viewerPage({ title: 'account.consent.promptTitle' }, async (request) => {
   const { user, masqueraded } = request.viewer;
   const data = { form: pageForm(request), mail: user.email };

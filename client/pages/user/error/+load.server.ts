@@ -8,7 +8,7 @@ export interface AuthErrorPageData extends PageData {
   query: string;
 }
 
-/** AUTH-09: what went wrong on a way in, and what to do. */
+/** AUTH-09: explains why a login failed, and what to do. */
 export function load(request: PageRequest): AuthErrorPageData {
   const kind = authErrorKind(request.query.get('error') ?? '');
   request.respond({ status: authErrorStatus(kind) });
@@ -29,7 +29,7 @@ const STATUS: Partial<Record<AuthErrorKind, number>> = {
 };
 const OK = 200;
 
-/** The status of the page that tells of it. */
+/** The status of the page that reports the error. */
 function authErrorStatus(kind: AuthErrorKind): number {
   return STATUS[kind] ?? OK;
 }

@@ -4,10 +4,10 @@ import { type AccountPageData, accountPage } from '../../../features/account/acc
 import { failedPage, type PageData } from '../../../lib/page-data';
 
 export interface InvitationData extends AccountPageData {
-  /** None: the link works no longer. */
+  /** null if the link is no longer valid. */
   invitation: InvitationFactsFragment | null;
   isLoggedIn: boolean;
-  /** Back here, for the pages that make somebody known. */
+  /** Address of this page, to which login and registration return. */
   destination: string;
 }
 

@@ -4,7 +4,7 @@ import { LoginLink } from '../../../features/account/session/login-link';
 import { usePage } from '../../../lib/page-context';
 import type { LinkIdentityPageData } from './+load.server';
 
-/** A button and not the link alone: programs that look through mail follow links. */
+/** Requires a button in addition to the link, because programs that scan mails follow links. */
 export function Page({ data: { form, query, hasLink } }: { data: LinkIdentityPageData }) {
   const { t } = usePage();
   return (

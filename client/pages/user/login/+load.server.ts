@@ -3,13 +3,16 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 import { accountPage, type AccountPageData } from '../../../features/account/account-page';
 
 export interface LoginPageData extends AccountPageData {
-  /** Why a way in did not work, as the session protocol names it. */
+  /** Reason why a login failed, as named by the session protocol. */
   failed?: AuthErrorKind;
-  /** What has happened just before. */
+  /** Result of the previous action. */
   notice?: LoginNotice;
-  /** Who is logged in already. */
+  /** The user who is already logged in. */
   user?: string;
-  /** Asked by itself while looking at jobs (AUTH-13): the page says what an account is good for there. */
+  /**
+   * Whether the page was opened by the login prompt on job pages (AUTH-13): it then explains the benefits of an account
+   * for applicants.
+   */
   isForJobs: boolean;
 }
 

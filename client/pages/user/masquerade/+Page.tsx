@@ -5,7 +5,7 @@ import { AccountFrame } from '../../../features/account/account-frame';
 import { usePage } from '../../../lib/page-context';
 import type { MasqueradeData } from './+load.server';
 
-/** Where the banner's form is answered when it cannot be taken (AUTH-14). */
+/** Handles the form of the banner if it has errors (AUTH-14). */
 export function Page({ data: { form, name } }: { data: MasqueradeData }) {
   const { t, href } = usePage();
   const intro = name === undefined ? t('dashboard.masquerade.none') : t('dashboard.masquerade.as', { name });

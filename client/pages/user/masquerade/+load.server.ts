@@ -4,7 +4,7 @@ import { viewerPage } from '../../../lib/viewer-page';
 
 export interface MasqueradeData extends PageData {
   form: PageForm;
-  /** As whom; undefined: as nobody. */
+  /** Name of the user as whom the administrator acts; undefined if there is none. */
   name?: string;
 }
 

@@ -15,25 +15,25 @@ import { viewerPage } from '../../../lib/viewer-page';
 const NOTICES = ['saved', 'published', 'private', 'review', 'discarded', 'joined', 'left'] as const;
 
 export interface OrganizationPageData extends AccountPageData {
-  /** None: it is named here. */
+  /** null if there is none yet: it is named on this page. */
   organization: OwnOrganizationPageQuery['editedOrganization'];
-  /** To work for another one. */
+  /** Invitations to other organizations. */
   invitations: readonly InvitationFactsFragment[];
   invitationForm: Pick<PageForm, 'action' | 'csrf' | 'errors'>;
-  /** Where somebody wanted to go when they were asked for their organization; else the dashboard. An address. */
+  /** Address that the user requested before they had to name their organization; otherwise the dashboard. */
   goOn: string;
-  /** They came from there. */
+  /** Whether they requested such an address. */
   isOnTheWay: boolean;
-  /** What has just been done. */
+  /** Result of the previous action. */
   notice?: (typeof NOTICES)[number];
 }
 
-/** A recruiter's organization: its name where it has none yet, else what there is to do with its page. */
+/** A recruiter's organization: a form for its name if there is none yet, otherwise the tasks for its page. */
 export const load = viewerPage({ title: 'account.organization.title', role: 'recruiter' }, async (request) => {
   const { query, origin, href } = request;
   const [answer, invitations, currentUser] = await Promise.all([
     request.graphql(OwnOrganizationPageDocument, {}),
-    // Somebody else who acts as this person sees none.
+    // Hidden from an administrator who acts as this user.
     request.viewer.masqueraded ? undefined : request.graphql(OwnInvitationsDocument, {}),
     loadUser(request, ['organizations', 'credits', 'subscriptions']),
   ]);

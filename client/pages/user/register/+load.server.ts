@@ -6,7 +6,7 @@ import { NO_SUCH_PAGE } from '../../../lib/lookup';
 import { absentPage, type PageData } from '../../../lib/page-data';
 
 export interface RegistrationPageData extends AccountPageData {
-  /** None: it is still to be chosen. */
+  /** undefined until it is chosen. */
   role?: RegisteredRole;
   consent: ConsentTextResult;
 }
@@ -16,7 +16,7 @@ export async function load(request: PageRequest): Promise<RegistrationPageData |
   const wanted = request.path.split('/')[3];
   const role = wanted === undefined && roles.length === 1 ? roles[0] : roles.find((known) => known === wanted);
   if (roles.length === 0 || (wanted !== undefined && !role)) return absentPage(request, NO_SUCH_PAGE);
-  // Nobody agrees to anything before it is clear what for.
+  // There is no consent before its purpose is clear.
   const consent: ConsentTextResult = role ? await loadConsentText(request) : { kind: 'none' };
   return { ...accountPage(request, `account.register.title.${role ?? 'any'}`), role, consent };
 }

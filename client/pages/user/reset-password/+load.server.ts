@@ -2,7 +2,7 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 import { accountPage, type AccountPageData, preventReferrer } from '../../../features/account/account-page';
 
 export interface ResetPasswordPageData extends AccountPageData {
-  /** Whether it was opened by the link of a mail. */
+  /** Whether it was opened through the link in a mail. */
   hasLink: boolean;
 }
 

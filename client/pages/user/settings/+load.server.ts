@@ -35,14 +35,14 @@ const NOTICES = [
 
 export interface SettingsData extends PageData {
   currentUser: CurrentUser;
-  /** Services that the account is connected to. */
+  /** Services to which the account is connected. */
   identities: IdentitiesQuery['identities'];
-  /** Of the organizations that the account owns. */
+  /** Members of the organizations that the user owns. */
   members: OwnMembersQuery['ownMembers'];
-  /** null: the viewer works for no organization here. `failed`: it cannot be had right now. */
+  /** null if the viewer belongs to no organization here; `failed` if the settings are currently unavailable. */
   mails: RecruitingMailsQuery['recruitingMails'] | 'failed';
   forms: Record<(typeof FORMS)[number], PageForm>;
-  /** What has just been done. */
+  /** Result of the previous action. */
   notice?: (typeof NOTICES)[number];
 }
 
@@ -58,7 +58,7 @@ export const load = viewerPage({ title: 'dashboard.settings.title' }, async (req
   return { currentUser, identities, members, mails, forms, notice };
 });
 
-/** They are for the person themselves alone. */
+/** Only the users themselves may see them. */
 async function loadIdentities(request: ViewerRequest): Promise<IdentitiesQuery['identities']> {
   if (request.viewer.masqueraded) return [];
   const answer = await request.graphql(IdentitiesDocument, {});
@@ -75,6 +75,6 @@ async function loadMails(request: ViewerRequest): Promise<SettingsData['mails']>
   if (request.viewer.masqueraded || !hasRole(request.viewer, 'recruiter')) return null;
   const answer = await request.graphql(RecruitingMailsDocument, {});
   if (answer.ok) return answer.data.recruitingMails;
-  // A backend without these emails has nothing to choose.
+  // A backend without these emails has no settings for them.
   return isUnsupported(answer.failure) ? null : 'failed';
 }

@@ -3,11 +3,11 @@ import { asksPassword } from '#contract/accounts/verify-address.js';
 import { accountPage, type AccountPageData, preventReferrer } from '../../../features/account/account-page';
 
 export interface VerifyPageData extends AccountPageData {
-  /** Not where somebody has registered in this browser lately: its proof stands for the password. */
+  /** False if the user has recently registered in this browser, which replaces the password as proof. */
   asksPassword: boolean;
-  /** Whether it was opened by the link of a mail. */
+  /** Whether it was opened through the link in a mail. */
   hasLink: boolean;
-  /** Who is logged in with an address that is confirmed: their link has done its work. */
+  /** Email address of the logged-in user if it is confirmed: the link was already used. */
   confirmed?: string;
 }
 
@@ -24,6 +24,6 @@ export function load(request: PageRequest): VerifyPageData {
 }
 
 function confirmedViewer({ viewer, form }: PageRequest): string | undefined {
-  // A form that was sent is of somebody who has another link.
+  // A submitted form belongs to a user with another link.
   return viewer?.user.emailVerified != null && !form ? viewer.user.email : undefined;
 }

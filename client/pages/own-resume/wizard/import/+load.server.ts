@@ -6,7 +6,7 @@ import { viewerPage } from '../../../../lib/viewer-page';
 
 export interface ResumeImportData extends PageData {
   form: PageForm;
-  /** undefined: a file is to be chosen first. */
+  /** undefined if a file must be chosen first. */
   review: Review | undefined;
 }
 

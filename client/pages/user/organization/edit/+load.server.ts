@@ -19,15 +19,15 @@ import { hasRole, viewerPage, type ViewerRequest } from '../../../../lib/viewer-
 export interface EditorData extends PageData {
   form: PageForm;
   step: OrganizationFormStep;
-  /** That have something to ask here. */
+  /** Steps that have fields on this site. */
   steps: readonly OrganizationFormStep[];
   edited: NonNullable<EditedOrganizationQuery['editedOrganization']>;
   fields: readonly FormFieldDefinition[];
   values: FieldValues;
   terms: FormTerms;
-  /** What saving the section before has done. */
+  /** Result of saving the previous section. */
   notice?: (typeof NOTICES)[number];
-  /** In the last step. */
+  /** Only in the last step. */
   preview?: OrganizationDetailsFragment;
 }
 
@@ -63,7 +63,7 @@ async function stepData(request: ViewerRequest, edited: EditorData['edited']) {
   ]);
   if (!loaded.ok) return failedPage(request, loaded.failure);
   if (preview && !preview.ok) return failedPage(request, preview.failure);
-  // What is not for the visitor the backend leaves out of what the form holds.
+  // The backend omits fields from the form that the visitor may not see.
   const own = new Set(edited.fields.map(({ name }) => name));
   const fields = loaded.fields.filter(({ name, isHidden }) => !isHidden && own.has(name));
   const steps = ORGANIZATION_FORM_STEPS.filter(
