@@ -28,7 +28,7 @@ const LOADED = 'The search index is in memory';
 const IGNORED = 'The search index snapshot is not used: loading the index from the database';
 const TITLES = ['Night nurse', 'Cook', 'Nursing manager', 'Driver', 'Social worker'];
 
-/** What a process has of the search, and what it logs. */
+/** The in-memory search of one process, and its log entries. */
 class Process {
   readonly logged: { message: string; details: Record<string, unknown> }[] = [];
   readonly memory: InMemorySearch;
@@ -78,7 +78,7 @@ class Process {
     return rows.map(({ title }) => title);
   }
 
-  /** The answers of the memory, which must be those of the database. */
+  /** Expects the in-memory search to return the same results as the database. */
   async expectRight(): Promise<void> {
     await this.feed.sync();
     const engine = this.memory.engine();
@@ -134,7 +134,7 @@ async function setState(id: string | undefined, state: string): Promise<void> {
   });
 }
 
-/** Until the save after loading is through. */
+/** Waits until the snapshot written after loading is complete. */
 async function saved(): Promise<void> {
   await waitFor('the snapshot', () => readFile(snapshot()).then(Boolean, () => false));
 }
@@ -257,7 +257,7 @@ describe('InMemorySearch', () => {
     await first.untilInMemory();
     await first.stop();
     await index.add([{ title: 'Beekeeper' }]);
-    // What transactions of any database of the server may not have seen yet stays until they end.
+    // Changes are kept until all transactions of the server, in whatever database, that may not have seen them have ended.
     const isPruned = async (): Promise<boolean> => {
       await pruneChanges(index.database, 24, 0);
       const { rows } = await sql`select from data_change limit 1`.execute(index.database);

@@ -6,7 +6,7 @@ import { pageOf } from './hit-order.js';
 
 const row = (jobId: number, published: number) => indexRow(jobId, { '1_': [] }, { published });
 
-/** Segments of these sizes; many jobs are of the same second. */
+/** Builds an index with segments of these sizes, in which many jobs are published in the same second. */
 async function indexOf(sizes: readonly number[], seconds: number): Promise<MemoryIndex> {
   const index = new MemoryIndex();
   let jobId = 0;

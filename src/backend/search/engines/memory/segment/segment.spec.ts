@@ -21,14 +21,14 @@ function done<Result>(work: Slices<Result>): Result {
 const matcher = new WordMatcher();
 const lexeme = compileLexeme;
 
-/** Job ids of what is found, in the order of the documents. */
+/** Returns the job ids of the matches, in document order. */
 function found(segment: Segment, query: Parameters<WordMatcher['match']>[0]): number[] {
   const bits = new Uint32Array(MAX_WORDS);
   if (!matcher.match(query, segment, bits)) return [];
   return [...segment.arrays.jobIds].filter((_, document) => (bits[document >>> 5]! & (1 << (document & 31))) !== 0);
 }
 
-/** Everything a segment knows, in a form to compare. */
+/** Returns the contents of a segment in a form that can be compared. */
 function contents({ arrays, terms }: Segment) {
   const terms_ = Array.from({ length: terms }, (_, term) =>
     Buffer.from(arrays.termBytes.subarray(arrays.termStarts[term], arrays.termStarts[term + 1])).toString(),
