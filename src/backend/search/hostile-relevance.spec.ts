@@ -6,7 +6,7 @@ let index: TestIndex;
 beforeAll(async () => {
   index = await createTestIndex();
   const hours = (count: number): Date => new Date(Date.UTC(2026, 9, 1) - count * 3_600_000);
-  // The newest first, so that no order below is one of dates.
+  // Newest first, so that none of the expected orders is the order by date.
   await index.add([
     { title: 'Casino Host', description: `<p>${'nurse '.repeat(200)}</p>`, published: hours(1) },
     { title: 'Nurse Nurse Nurse Nurse Nurse – apply now nurse', published: hours(2) },

@@ -10,7 +10,7 @@ let index: TestIndex;
 beforeAll(async () => {
   index = await createTestIndex();
   const hours = (count: number): Date => new Date(Date.UTC(2026, 9, 1) - count * 3_600_000);
-  // The newest first, so that no order below is one of dates.
+  // Newest first, so that none of the expected orders is the order by date.
   await index.add([
     { title: 'Account Sales Manager', description: '<p>Accounts</p>', published: hours(1), place: HAMILTON },
     { title: 'Supporter Care Assistant', published: hours(2), place: HAMILTON },
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { title: 'Cook in Mississauga', published: hours(9), place: MISSISSAUGA },
     { title: 'Cook in Toronto', published: hours(10), place: TORONTO },
     { title: 'Teacher Geneva', published: hours(12), place: HAMILTON },
-    // From the start: a language that is new to a site is known to searches a moment later only.
+    // Added with the first jobs, because searches recognize a language that is new to a site only after a short delay.
     { title: 'Enseignant Genève', language: 'fr', published: hours(13), place: HAMILTON },
     { title: 'Without application', withoutApplication: true, published: hours(11), place: TORONTO },
   ]);

@@ -30,7 +30,7 @@ const PIECES = [
   "'",
 ];
 
-/** As tokens, to compare them with those of the whole text. */
+/** Returns the words as tokens, to compare them with those of the whole text. */
 function tokensOf(words: readonly PlacedWord[], language: string): Token[] {
   return words.flatMap(({ start, end, written }) =>
     tokenise(written, language).map((token) => ({ ...token, start, end })),

@@ -20,14 +20,14 @@ function around(km: number): ResolvedLocation {
   };
 }
 
-/** Of one area. `mentions`: those of the ids that have the words in their text alone. */
+/** Results in one area. `mentions`: the ids of jobs that have the words only in their text. */
 interface Found {
   ids: string[];
   mentions?: string[];
   relaxed?: boolean;
 }
 
-/** Finds what is listed of the first area that is large enough, by kilometres; `country` is the whole country. */
+/** Returns the jobs listed for the first area that is large enough, by its radius in kilometres; `country` is the whole country. */
 function jobsIn(areas: Record<string, Found>) {
   const find = (asked: SearchQuery, isExact: boolean): Promise<CorrectedAnswer> => {
     const { area, keywords, offset, limit } = asked;

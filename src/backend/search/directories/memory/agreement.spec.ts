@@ -41,7 +41,7 @@ const VALUES: Record<string, number[]> = {
   region: [1, 2],
 };
 
-/** Both engines over one directory. */
+/** Compares both engines over the same directory. */
 class Contest {
   private constructor(
     readonly feed: ChangeFeed,
@@ -63,7 +63,7 @@ class Contest {
     return new Contest(feed, replica, memory, new DirectorySearchEngine(database, parts.analysis, parts.scopes, index));
   }
 
-  /** The answers of the memory, which must be those of the database. */
+  /** Expects the in-memory engine to return the same answer as the database. */
   async expectAgreement(query: Query): Promise<void> {
     expect(this.memory.canAnswer(query)).toBe(true);
     expect(await this.memory.search(query)).toEqual(await this.postgres.search(query));
@@ -133,7 +133,7 @@ function queriesOf(index: DirectoryIndex): fc.Arbitrary<Query> {
   });
 }
 
-/** Else undefined: a search that nothing else narrows is answered in another way. */
+/** Yields undefined three times out of four, because searches without other conditions use another code path. */
 function rarely<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
   return fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: value, weight: 1 });
 }
@@ -142,7 +142,7 @@ function orOf(parts: Condition[]): Condition {
   return { kind: 'or', parts };
 }
 
-/** The same numbers in every run. */
+/** Returns a random number generator that yields the same numbers in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -240,7 +240,7 @@ describe('[SEARCH-07] [SEARCH-08] the directory in memory', () => {
 interface Opened {
   database: Kysely<Database>;
   target: ConnectionTarget;
-  /** Some more entries. */
+  /** Adds more entries. */
   add: (count: number, number: () => number, next: () => number) => Promise<unknown>;
   close: () => Promise<void>;
 }
