@@ -106,7 +106,7 @@ export interface Search {
    * @returns number of organizations and jobs indexed
    */
   catchUp(): Promise<{ organizations: number; jobs: number }>;
-  /** Immediately updates suggestions, corrections and the counts of an empty search, which otherwise follow a change after a short delay. */
+  /** Immediately updates suggestions, corrections and the counts of an empty search, which otherwise happens shortly after a change. */
   settle(): Promise<void>;
   /** Rebuilds the index from the jobs. @returns number of jobs in the index */
   rebuild(): Promise<number>;

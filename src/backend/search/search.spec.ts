@@ -151,7 +151,7 @@ describe('[SEARCH-14] keywords', () => {
       ]);
       expect([everything.total, everything.facets.company]).toEqual([4, ['1:3']]);
       const cooks = await own.find({ fulltext: { keys: ['cook'] }, facets: ALL_FACETS });
-      // They rank last, except for jobs that only mention the word in their description.
+      // Incomplete jobs rank last, followed only by jobs that merely mention the word in their description.
       expect(cooks.titles).toEqual(['Old cook', 'Cook, do not apply', 'Cook of nobody', 'Kitchen help']);
       expect(cooks.facets.company).toEqual(['1:3']);
     } finally {

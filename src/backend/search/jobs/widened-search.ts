@@ -54,8 +54,8 @@ export async function searchFartherAway(
 }
 
 /**
- * Returns the results of the wider search, with those in the query's own area first. If there are more than a few of these, most of them only
- * mention the words, and they are not moved to the front.
+ * Returns the results of the wider search, with those in the query's own area first. If there are more than a few of these, most of them
+ * only mention the words, and they are not moved to the front.
  */
 async function searchNearFirst(jobs: Jobs, query: SearchQuery, wider: SearchQuery): Promise<CorrectedAnswer> {
   const answer = await jobs.search(wider);

@@ -7,7 +7,7 @@ import { Stemmer } from '../analysis/stemmer.js';
 import type { BackgroundTask } from '../../platform/background-jobs/recurring-work.js';
 import { createMeaning, type Meaning } from './create-meaning.js';
 
-/** As fast as it goes, and a new model whenever a fifth has changed. */
+/** Runs without delays, and builds a new model as soon as a fifth of the corpus has changed. */
 const TIMING = { firstInMs: 0, afterChangeMs: 10, everyMs: 10, modelEveryMs: 0, lookEveryMs: 0 };
 const EMPLOYERS = 12;
 
@@ -22,7 +22,7 @@ function start(database = test.database): Meaning {
   return createMeaning({ database, stemmer, clock: () => new Date(), logger: silentLogger, timing: TIMING });
 }
 
-/** Everything has a vector of the text that it has now. */
+/** Waits until every job has a vector of its current text. */
 async function settled(): Promise<void> {
   await waitFor(
     'all vectors',
@@ -42,7 +42,7 @@ async function settled(): Promise<void> {
 const of = (kind: CorpusJob['kind'], language: CorpusJob['language']): CorpusJob[] =>
   jobs.filter((job) => job.kind === kind && job.language === language);
 
-/** The mean similarity of a job to others, itself left out. */
+/** Returns the mean similarity of a job to the others, excluding itself. */
 async function nearness(job: CorpusJob, others: readonly CorpusJob[]): Promise<number> {
   const ids = others.map(({ id }) => id).filter((id) => id !== job.id);
   const near = [...(await meaning.toJob(job.id, ids)).values()];
@@ -123,7 +123,7 @@ describe('vectors of what jobs are about', () => {
       const { database, died } = dyingDatabase(3 + deaths * 2);
       const dying = start(database).startJobs();
       await died;
-      // Nothing is given back by a process that was killed; another one waits until the lease has ended.
+      // A killed process does not release its lease; other processes wait until it expires.
       await dying.stop();
       await sql`update meaning_lease set until = '-infinity'`.execute(test.database);
     }
@@ -153,7 +153,7 @@ describe('vectors of what jobs are about', () => {
       'Nurse in our casino: nurse, ward, patients, casino, roulette.',
       1000,
     );
-    // Many new jobs: the model is made anew.
+    // Many new jobs cause the model to be rebuilt.
     const models = async () =>
       (
         await sql<{ id: number }>`select max(id) as id from meaning_model where complete_at is not null`.execute(
@@ -169,7 +169,7 @@ describe('vectors of what jobs are about', () => {
   }, 180_000);
 });
 
-/** A database that is not there any more after so many statements. */
+/** Returns a database connection that fails after the given number of statements. */
 function dyingDatabase(statements: number): { database: TestDatabase['database']; died: Promise<void> } {
   let left = statements;
   let die: () => void;

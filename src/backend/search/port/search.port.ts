@@ -62,8 +62,8 @@ export interface AdvertReference {
 }
 
 /**
- * Sort order. `relevance`: by the weights of the analysis, then newest first. `nearest`: by whole kilometres in a search around a place, then
- * newest first; in other searches, newest first.
+ * Sort order. `relevance`: by the weights of the analysis, then newest first. `nearest`: by whole kilometres in a search around a place,
+ * then newest first; in other searches, newest first.
  */
 export type SearchSort = 'relevance' | 'newest' | 'oldest' | 'nearest';
 

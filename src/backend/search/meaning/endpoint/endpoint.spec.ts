@@ -24,7 +24,7 @@ let url: string;
 let answer: Answer;
 let requests: { authorization: string | undefined; asked: Asked }[];
 
-/** All texts with "software" in one direction, all others in another. */
+/** Returns one direction for texts about software and another for all other texts. */
 function vectorOf(text: string): number[] {
   const isSoftware = /software|code/i.test(text);
   return Array.from({ length: SIZE }, (_, at) => (at % 2 === (isSoftware ? 0 : 1) ? 1 : 0));
@@ -197,7 +197,7 @@ describe('jobs compared by an embeddings service', () => {
         of('nursing', 'en')[0]!.id,
       ]),
     ).toHaveProperty('size', 1);
-    // Texts that are nowhere stored, such as resumes, are never sent.
+    // Texts without stored vectors, such as resumes, are never sent.
     expect(requests.flatMap(({ asked }) => asked.input).some((text) => text.includes('Ward nurse\npatients'))).toBe(
       false,
     );
