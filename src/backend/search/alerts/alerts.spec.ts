@@ -39,7 +39,7 @@ beforeEach(async () => {
 const parts = () => ({ database: test.database, indexes: test.search.savedSearches });
 const run = (clock = () => now) => runAlerts({ ...parts(), sites: [site], clock, logger: silentLogger });
 
-/** Of an address that says yes to it. @returns the address */
+/** Creates an alert for an address and confirms it. @returns the address */
 async function alert(search: SearchToSave, everySeconds = DAY_S, email = `person${++people}@people.test`) {
   const context = { site, language: 'en', now, viewer: null };
   const outcome = await createAlert(parts(), { kind: 'job', search, page: '/jobs', everySeconds, email }, context);
@@ -64,7 +64,7 @@ interface Told {
   title: string;
 }
 
-/** Titles of each mail of alerts to somebody. */
+/** Returns the titles in each alert mail to an address. */
 async function told(email: string): Promise<string[][]> {
   const mails = await test.database
     .selectFrom('mail')
@@ -198,7 +198,7 @@ describe('[APP-06] alerts', () => {
     await run();
     expect((await told(daily)).at(-1)).toEqual(['Cook of the pause']);
     expect(await told(daily)).toHaveLength(12);
-    // A year ahead for a moment.
+    // The clock is a year ahead for a moment.
     const right = now;
     later(365);
     await run();
@@ -238,7 +238,7 @@ describe('[APP-06] alerts', () => {
     await test.add([{ title: 'Cook' }]);
     later(1);
     const matching = { database: test.database, index: test.search.savedSearches.job, logger: silentLogger };
-    // As after a kill: what was found is there, and so is what it was found among.
+    // Simulates a crash: the matches are stored, and the arrivals still exist.
     const { rows } = await sql<{ item_id: number; xid: string }>`
       select item_id, xid::text as xid from alert_arrival
     `.execute(test.database);
@@ -247,7 +247,7 @@ describe('[APP-06] alerts', () => {
       insert into alert_arrival (kind, item_id, xid) select 'job', ${rows[0]!.item_id}, ${rows[0]!.xid}::xid8
     `.execute(test.database);
     await matchArrivals(matching, 'job');
-    // The last statement of the transaction fails.
+    // This makes the last statement of the transaction fail.
     await sql`alter table alert add constraint broken check (sent_at is null)`.execute(test.database);
     await expect(sendAlerts({ ...parts(), sites: [site] }, 'job', now)).rejects.toThrow('broken');
     await sql`alter table alert drop constraint broken`.execute(test.database);
@@ -370,7 +370,7 @@ describe('[APP-06] alerts', () => {
     for (const search of searches) {
       const savedSearches = await test.search.savedSearches.job.save(search, SITE);
       const args: Partial<QuerySearchApiSearchArgs> = { ...search, range: { first: 0, last: 100 } };
-      // Nobody is told of a job that has only some of the words.
+      // Alerts do not include jobs that match only some of the words.
       const { titles: shown, relaxed } = await test.find(args);
       const titles = relaxed ? [] : shown;
       const found = await among(JSON.parse(JSON.stringify(savedSearches)) as typeof savedSearches, SITE);

@@ -44,7 +44,7 @@ function worded(phrase: ReadPhrase): string {
   return ['pay', amount, currency, unit].filter((part) => part !== undefined).join(' ');
 }
 
-/** What remains, and what was read. */
+/** Returns the remaining keywords, followed by the recognized phrases. */
 async function read(text: string, language = 'en'): Promise<[string, ...string[]]> {
   const { keys, phrases } = await reader.read(text, language, { isApplicable: () => true, places });
   return [keys, ...phrases.map(worded)];

@@ -4,7 +4,7 @@ import { stemInflection } from './inflection.js';
 
 const stem = (language: string, word: string): string => stemInflection(language, foldWord(word, language));
 
-/** Forms of one word, which are to have one stem. */
+/** Forms of the same word, which must have the same stem. */
 const SAME: Record<string, string[][]> = {
   en: [
     ['nurse', 'nurses'],
@@ -57,7 +57,7 @@ const SAME: Record<string, string[][]> = {
   ],
 };
 
-/** Words that Snowball's stemmers take for one. */
+/** Different words for which the Snowball stemmers return the same stem. */
 const DIFFERENT: Record<string, [string, string][]> = {
   en: [
     ['accountant', 'account'],
