@@ -15,7 +15,7 @@ const CLEANERS: readonly (readonly [string, (typed: string) => string])[] = [
   ['imported advertisements', descriptionHtml],
 ];
 
-/** Places in which the product's pages put rich text, and harder ones. */
+/** Contexts in which the product's pages insert rich text, and more difficult ones. */
 const FRAMES = [
   '<article><div id="prose"></div></article>',
   '<ul><li><div id="prose"></div></li><li>next</li></ul>',
@@ -37,7 +37,7 @@ function findProse(node: Node): DefaultTreeAdapterMap['element'] | undefined {
   return undefined;
 }
 
-/** The page as a browser sees it, with the rich text and without. */
+/** Returns the page as parsed by a browser: the rich text, and the page around it. */
 function read(frame: string, html: string): { around: string; inside: string } {
   const document = parse(page(frame, html));
   const prose = findProse(document)!;
@@ -46,7 +46,7 @@ function read(frame: string, html: string): { around: string; inside: string } {
   return { around: serialize(document), inside };
 }
 
-/** Browsers write some characters otherwise than the sanitiser. */
+/** Converts some characters, which browsers serialize differently from the sanitiser. */
 function inBrowserSpelling(html: string): string {
   return html
     .replaceAll('&quot;', '"')
@@ -95,7 +95,7 @@ describe('HTML that people write', () => {
         const html = clean(typed);
         const { around, inside } = read(frame, html);
         expect(around).toBe(read(frame, '').around);
-        // The browser reads what was written, and nothing else.
+        // The browser must parse exactly what was written.
         expect(inside).toBe(inBrowserSpelling(html));
         expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
       }),

@@ -150,7 +150,7 @@ describe('while it does not answer as it should', () => {
     const remote = places();
     expect(await remote.suggest('Toronto', {}, 5)).toEqual([OURS]);
     expect(warnings).toHaveLength(1);
-    // Nobody waits for it again so soon.
+    // The geocoder is not queried again during the pause.
     expect(await remote.resolve('Hamilton', {}, 5)).toEqual([OURS]);
     expect(asked).toHaveLength(1);
   });
