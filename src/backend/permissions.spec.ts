@@ -139,7 +139,7 @@ describe('who may do what', () => {
     await test.close();
   });
 
-  it('[ROLE-02] is said of every operation of the contract, and of nothing else', () => {
+  it('[ROLE-02] is specified for every operation of the contract, and for nothing else', () => {
     const schema = buildSchema(typeDefs);
     const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
       Object.keys(type?.getFields() ?? {}).map((name) => `${type?.name}.${name}`),
@@ -164,7 +164,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('[ROLE-01] nobody has changed the gazetteer meanwhile', async () => {
+  it('[ROLE-01] no operation has changed the gazetteer', async () => {
     expect(await digest(isOfGazetteer)).toBe(gazetteer);
   });
 });

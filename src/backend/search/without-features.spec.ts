@@ -60,7 +60,7 @@ function queries(): string[] {
   });
 }
 
-it('answers as it did before, byte for byte, with all features switched off', async () => {
+it('returns byte for byte the same answers as before, with all features disabled', async () => {
   const answers: Record<string, string> = {};
   for (const text of queries()) {
     const found = [

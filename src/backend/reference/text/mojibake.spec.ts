@@ -73,7 +73,7 @@ describe('repairing mojibake', () => {
     );
   });
 
-  it('makes of misread text what it was, or leaves it alone', () => {
+  it('restores misread text, or leaves it unchanged', () => {
     fc.assert(
       fc.property(cleanText, (text) => {
         const broken = misread(text);
@@ -102,7 +102,7 @@ describe('repairing mojibake', () => {
     ['at all €“ we can train you', 'at all – we can train you'],
     ['a €œcan do€\x9d attitude', 'a “can do” attitude'],
     ['first line.€¨The second', 'first line.\nThe second'],
-  ])('completes %s, whose first bytes are lost', (broken, text) => {
+  ])('repairs %s, whose first bytes are missing', (broken, text) => {
     expect(repairMojibake(broken)).toBe(text);
   });
 

@@ -27,7 +27,7 @@ export interface StoredAlert {
 
 const MAX_LISTED = 100;
 
-/** @returns the names of the sites that have alerts of a kind; sites without the corresponding roles send none (SITE-04) */
+/** @returns the names of the sites that have alerts of a kind; sites without resumes or the required roles send none (SITE-04) */
 export function sitesWithAlerts(
   sites: readonly Pick<BackendSite, 'name' | 'resumes' | 'roles'>[],
   kind: AlertKind,

@@ -77,7 +77,7 @@ describe('vectors of what jobs are about', () => {
     expect(different).toBeLessThan(0.2);
   });
 
-  it('compare texts that are nowhere stored, and know nothing of strange ones', async () => {
+  it('can be compared with texts that are not stored, unless all their words are unknown', async () => {
     const text = { language: 'en', subjects: ['wounds'], description: 'Medication on a ward.', tids: [] };
     const near = await meaning.toText(
       { ...text, title: 'Ward nurse' },
@@ -92,7 +92,7 @@ describe('vectors of what jobs are about', () => {
     expect(nothing).toBeUndefined();
   });
 
-  it('are those of the language that an advert is in, whatever it says', async () => {
+  it('use the actual language of an advert, even if it declares another one', async () => {
     const employer = await createOrganization(test.database, 'default', 'Wrong language');
     const wrong = await corpus.advertise(employer, 'nursing', 'de', 'en', []);
     await settled();
@@ -100,7 +100,7 @@ describe('vectors of what jobs are about', () => {
     expect(await nearness(wrong, of('software', 'en'))).toBeLessThan(0.2);
   });
 
-  it('follow what jobs say', async () => {
+  it('are updated when the texts of jobs change', async () => {
     const employer = await createOrganization(test.database, 'default', 'Changing');
     const job = await corpus.advertise(employer, 'cooking', 'en', 'en', []);
     await settled();
@@ -114,7 +114,7 @@ describe('vectors of what jobs are about', () => {
     expect(await nearness(job, of('cooking', 'en'))).toBeLessThan(0.3);
   });
 
-  it('are whole again however often the process dies between two statements, while jobs change', async () => {
+  it('are complete again even if the process dies repeatedly between two statements, while jobs change', async () => {
     const before = await sql<{ id: number }>`select max(id) as id from meaning_model`.execute(test.database);
     await work.stop();
     await sql`update meaning_model set made_at = '2000-01-01', documents = 1`.execute(test.database);
@@ -138,7 +138,7 @@ describe('vectors of what jobs are about', () => {
     expect(await nearness(of('nursing', 'en').at(-1)!, of('nursing', 'en').slice(-3))).toBeGreaterThan(0.7);
   }, 120_000);
 
-  it('are not poisoned by a thousand adverts of one employer that pair nurses with a casino', async () => {
+  it('are not distorted by a thousand adverts of one employer that pair nurses with a casino', async () => {
     const [casino, royal] = [
       await createOrganization(test.database, 'default', 'Casino'),
       await createOrganization(test.database, 'default', 'Royal'),

@@ -157,7 +157,7 @@ describe('[SEARCH-07] [SEARCH-08] the directory in memory', () => {
     { index: RESUMES_INDEX, open: openResumes },
   ];
 
-  it.each(cases)('agrees with the database, whatever is changed: $index.id', async ({ index, open }) => {
+  it.each(cases)('agrees with the database after any changes: $index.id', async ({ index, open }) => {
     const { database, target, add, close } = await open();
     const contest = await Contest.open(database, target, index);
     const next = random(5);
@@ -182,7 +182,7 @@ describe('[SEARCH-07] [SEARCH-08] the directory in memory', () => {
     }
   });
 
-  it('is made anew once most of it is of the past, and still agrees', async () => {
+  it('is rebuilt when most of its documents are deleted, and still agrees', async () => {
     const { database, target, add, close } = await openResumes();
     const contest = await Contest.open(database, target, RESUMES_INDEX);
     try {
@@ -206,7 +206,7 @@ describe('[SEARCH-07] [SEARCH-08] the directory in memory', () => {
     }
   });
 
-  it('is given up beyond its memory, and the database answers', async () => {
+  it('is discarded if it exceeds its memory limit, and the database answers', async () => {
     const { database, target, add, close } = await openResumes();
     await add(50, () => 0, random(2));
     const contest = await Contest.open(database, target, RESUMES_INDEX, 1000);
@@ -220,7 +220,7 @@ describe('[SEARCH-07] [SEARCH-08] the directory in memory', () => {
     }
   });
 
-  it('leaves titles to the database, and names where they do not give the order', async () => {
+  it('leaves titles to the database, and names unless they determine the order', async () => {
     const { database, target, close } = await openResumes();
     const contest = await Contest.open(database, target, RESUMES_INDEX);
     try {

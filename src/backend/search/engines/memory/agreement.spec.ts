@@ -276,7 +276,7 @@ describe.each(Object.entries(VARIANTS))('the index in memory, %s', (_, variant) 
     await rm(folder, { recursive: true });
   });
 
-  it('answers as PostgreSQL does, whatever is asked and changed', async () => {
+  it('returns the same results as PostgreSQL for random queries and changes', async () => {
     await add(JOBS);
     const found = { anything: 0, byPhrase: 0, byScore: 0, byAdvert: 0, adverts: 0 };
     for (let round = 0; round < ROUNDS; round++) {

@@ -71,7 +71,7 @@ const rows = fc
   );
 
 describe('a segment', () => {
-  it('numbers its documents newest first and finds them by word, beginning, job and point', () => {
+  it('numbers its documents newest first and finds them by word, prefix, job and point', () => {
     const segment = done(
       buildSegment([
         indexRow(5, { nurse: [1] }, { published: 10, point: 3 }),
@@ -116,7 +116,7 @@ describe('a segment', () => {
     expect(found(segment, phrase('night', 'rare'))).toEqual([]);
   });
 
-  it('finds who has several words, frequent and rare', () => {
+  it('finds documents with several words, frequent and rare', () => {
     const steps = { most: 2, many: 11, some: 32, few: 200, rare: 600 };
     const numbers = Array.from({ length: 4000 }, (_, number) => number);
     const segment = done(
@@ -149,7 +149,7 @@ describe('a segment', () => {
     }
   });
 
-  it('is the same, merged of parts or built at once', () => {
+  it('is the same whether it is merged from parts or built at once', () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 5 }), fc.nat(), (all, parts, salt) => {
         const inputs = Array.from({ length: parts }, (_, part) =>
@@ -181,7 +181,7 @@ describe('a segment', () => {
     );
   });
 
-  it('comes back from a buffer as it was', () => {
+  it('is unchanged after being written to a buffer and read', () => {
     fc.assert(
       fc.property(rows, fc.nat(3), (all, shift) => {
         const segment = done(buildSegment(all));
@@ -200,7 +200,7 @@ describe('a segment', () => {
     );
   });
 
-  it('refuses what is cut off, and never leaves the arrays or hangs on what is damaged', () => {
+  it('rejects truncated data, and never exceeds array bounds or hangs on corrupt data', () => {
     const frequent = Array.from({ length: 70 }, (_, number) =>
       indexRow(number + 1, {
         a: [1],
