@@ -3,7 +3,7 @@ import { foldPhrase, type NamedRun, type Synonyms } from '../analysis/synonyms.j
 import { isAmbiguousName } from './ambiguous-names.js';
 import { Thesaurus } from './thesaurus.js';
 
-// Maximum number of names that are shown to users.
+// Maximum number of synonyms per match, as users do not read longer lists.
 const MAX_NAMES = 24;
 /** Maximum number of cached results: many searches recur. */
 const MAX_REMEMBERED = 2000;

@@ -10,7 +10,7 @@ interface GeocoderShape {
   read(answer: unknown): (FoundPlace | undefined)[];
 }
 
-/** Fields of an address that may contain the settlement, in order of preference. */
+/** Address fields that may contain the name of the settlement, in order of preference. */
 const SETTLEMENTS = ['city', 'town', 'village', 'municipality', 'hamlet', 'locality', 'district', 'suburb'];
 
 // https://github.com/komoot/photon/blob/master/docs/api-v1.md
