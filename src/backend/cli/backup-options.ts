@@ -32,18 +32,18 @@ interface DatabaseOptions {
 }
 
 export interface BackupCommand extends DatabaseOptions {
-  /** A path, `-` for standard output, or a folder of many backups. */
+  /** A path, `-` for standard output, or a folder for several backups. */
   target: { file: string } | { folder: string; keep?: number };
-  /** What the target is, where it is in object storage. */
+  /** Address of the target, if it is in object storage. */
   bucket?: BucketAddress;
   site?: string;
-  /** Missing: the backup is not encrypted. */
+  /** Encryption key; without it the backup is not encrypted. */
   key?: EncryptionKey;
 }
 
 export interface RestoreCommand extends DatabaseOptions {
   file: string;
-  /** What the file is, where it is in object storage. */
+  /** Address of the file, if it is in object storage. */
   bucket?: BucketAddress;
   site?: string;
   replace: boolean;
@@ -53,7 +53,7 @@ export interface RestoreCommand extends DatabaseOptions {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @returns what is asked for, or what is wrong with it */
+/** @returns the parsed command, or the error in the arguments */
 export function parseBackupCommand(args: string[], environment: Environment): BackupCommand | { error: string } {
   const options = { site: { type: 'string' }, folder: { type: 'string' }, keep: { type: 'string' } } as const;
   const read = parse(args, options);
@@ -104,7 +104,7 @@ function oneFile(files: string[]): { file: string } | { error: string } {
   return { file };
 }
 
-/** @returns what is asked for, or what is wrong with it */
+/** @returns the parsed command, or the error in the arguments */
 export function parseRestoreCommand(args: string[], environment: Environment): RestoreCommand | { error: string } {
   const options = { site: { type: 'string' }, replace: { type: 'boolean' }, verify: { type: 'boolean' } } as const;
   const read = parse(args, options);
@@ -139,7 +139,7 @@ function parse(
   }
 }
 
-/** The database that a command works on. */
+/** Returns the database of a command from the environment. */
 export function databaseOf({ DATA_DIR, DATABASE_URL }: Environment): DatabaseOptions {
   return { dataDir: DATA_DIR || 'data', databaseUrl: DATABASE_URL || undefined };
 }

@@ -44,7 +44,7 @@ describe('parseFeedOptions', () => {
     [['remove'], /Which feed/],
     [['run', 'x'], /not x/],
     [['list', '--nothing'], /nothing/],
-  ])('says what is wrong with %j', (args, reason) => {
+  ])('reports the error in %j', (args, reason) => {
     expect(parse(...args)).toEqual({ error: expect.stringMatching(reason) as string });
   });
 });

@@ -46,7 +46,7 @@ const SOURCE = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const RESERVED = new Set(['demo', 'import']);
 const MAX_NAME_LENGTH = 200;
 
-/** @returns the options, or the reason why the arguments are none. */
+/** @returns the options, or the error in the arguments */
 export function parseFeedOptions(args: string[]): FeedCliOptions | { error: string } {
   try {
     const { values, positionals } = parseArgs({
@@ -60,7 +60,7 @@ export function parseFeedOptions(args: string[]): FeedCliOptions | { error: stri
         source: { type: 'string' },
         'close-missing': { type: 'boolean', default: false },
         'allow-incomplete': { type: 'boolean', default: false },
-        // What the script that reads the sites' folders passes on: name:languages:countries:timeZone:importDays, joined by ";".
+        // Passed by the script that reads the sites' folders: name:languages:countries:timeZone:importDays, joined by ";".
         sites: { type: 'string', default: '' },
         'default-site': { type: 'string', default: 'default' },
         'data-dir': { type: 'string', default: 'data' },

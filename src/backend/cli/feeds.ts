@@ -18,7 +18,7 @@ const logger: BackendLogger = {
   error: (details, message) => complain(`${message} ${JSON.stringify(details)}`),
 };
 
-/** @returns the exit code. */
+/** @returns the exit code */
 async function run({ command, sites, networks, ...where }: FeedCliOptions): Promise<number> {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());

@@ -23,7 +23,7 @@ const LISTED = 20;
 
 type FilesCommand = { name: 'move'; to: Placement } | { name: 'check'; deletesUnknown: boolean };
 
-/** @returns undefined where what was typed makes no sense */
+/** @returns undefined if the arguments are invalid */
 function parseFilesCommand(args: string[]): FilesCommand | undefined {
   try {
     const options = { to: { type: 'string' }, 'delete-unknown': { type: 'boolean', default: false } } as const;
@@ -38,7 +38,7 @@ function parseFilesCommand(args: string[]): FilesCommand | undefined {
   }
 }
 
-/** What a command works with. */
+/** Resources of a command. */
 interface Tools {
   opened: OpenDatabase;
   store: ObjectStore;
@@ -49,7 +49,7 @@ async function move(to: Placement, { opened, store }: Tools): Promise<void> {
   const interrupted = new AbortController();
   const isStopped = (): boolean => interrupted.signal.aborted;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
-  // First, so that no process moves the same files the other way.
+  // Done first, so that no process moves the same files in the other direction.
   await writePlacement(database, to);
   const logger = { ...silent, error: logProblem };
   const onFile = (done: MoveReport): void => {
@@ -57,7 +57,7 @@ async function move(to: Placement, { opened, store }: Tools): Promise<void> {
   };
   const options = { database, store, logger, isStopped, onFile };
   const done = await moveFiles(to, options);
-  // What others were moving the other way when this began.
+  // Moves files that other processes were still moving in the other direction.
   for (let more = done; more.files > 0 && !isStopped();) {
     more = await moveFiles(to, { ...options, onFile: undefined });
     done.files += more.files;

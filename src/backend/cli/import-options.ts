@@ -6,7 +6,7 @@ import { FORMATS, type FileFormat } from '../exchange/import/reading/file-format
 export interface CliOptions extends ImportOptions {
   dataDir: string;
   databaseUrl?: string;
-  /** Networks of one's own from which an address may be read. */
+  /** Internal networks from which a file may be downloaded. */
   feedNetworks: string[];
 }
 
@@ -21,7 +21,7 @@ export const USAGE = `Usage: npm run import -- FILE-OR-ADDRESS [options]
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const RESERVED = new Set(['demo']);
 
-/** @returns the options, or the reason why the arguments are none. */
+/** @returns the options, or the error in the arguments */
 export function parseImportOptions(args: string[]): CliOptions | { error: string } {
   try {
     const { values, positionals } = parseArgs({
@@ -30,7 +30,7 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
       options: {
         organization: { type: 'string' },
         site: { type: 'string', default: 'default' },
-        // What the site's folder says; the script that reads it passes it on.
+        // From the site's folder; passed by the script that reads it.
         languages: { type: 'string', default: 'en' },
         countries: { type: 'string', default: '' },
         'time-zone': { type: 'string', default: DEFAULT_TIME_ZONE },
@@ -83,7 +83,7 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
   }
 }
 
-/** Whether it is to be fetched first. */
+/** Whether a path is a URL, which has to be downloaded first. */
 export function isAddress(path: string): boolean {
   return /^[a-z][a-z+.-]+:\/\//i.test(path);
 }

@@ -13,7 +13,7 @@ const print = (details: Record<string, unknown>, message: string): void => {
 };
 const logger = { info: print, warn: print, error: print };
 
-/** Says of each site what was made, or that nothing was. */
+/** Installs demo data and reports the result for each site. */
 async function seed({ dataDir, databaseUrl, sites, searchFeatures: features }: ServerOptions): Promise<void> {
   const opened = await openDatabase({ dataDir, databaseUrl, logger });
   try {
