@@ -29,6 +29,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
   private readonly dictionary = new Dictionary();
   private timer: NodeJS.Timeout | undefined;
   private folding: Promise<void> = Promise.resolve();
+  private isClosed = false;
 
   constructor(
     private readonly database: Kysely<Database>,
@@ -58,12 +59,13 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
   async settle(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    // One after the other; one that failed, perhaps because its connection was lost, does not keep the next from being tried.
+    // Merges run one after the other. A failed merge, for example after a lost connection, must not prevent the next one.
     this.folding = this.folding.catch(() => undefined).then(() => foldDeltas(this.database));
     await this.folding;
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     if (this.timer !== undefined) await this.settle().catch(() => undefined);
     await this.folding.catch(() => undefined);
   }
@@ -127,7 +129,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
   }
 
   private settleSoon(afterMs = FOLD_AFTER_MS): void {
-    if (this.timer !== undefined) return;
+    if (this.timer !== undefined || this.isClosed) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.settle().catch((error: unknown) => {
