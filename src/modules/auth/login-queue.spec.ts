@@ -8,7 +8,7 @@ const LOGIN = '/de/user/login';
 
 describe('takeLoginsInTurn', () => {
   let server: FastifyInstance;
-  /** Answers that are being made, each ended by being called. */
+  /** Resolvers of the responses in progress; calling one completes its response. */
   let open: (() => void)[];
 
   beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('takeLoginsInTurn', () => {
     const answers = [logIn()];
     await begun(1);
     answers.push(logIn(), logIn(), logIn());
-    // Two wait, and the last one does not.
+    // Two logins are waiting; the last one does not have to.
     await begun(2);
     open.splice(0).forEach((end) => end());
     for (let left = 2; left > 0; left--) {

@@ -8,7 +8,7 @@ const ANSWER: Answer = { status: 404, headers: {}, body: new Uint8Array() };
 const AT_ONCE = 2;
 const QUEUE = 200;
 
-/** Variants of files that come when they are told to. */
+/** Creates variants of files whose arrival the test controls. */
 function variantsOf() {
   const asked: string[] = [];
   const answers = new Map<string, (answer: Answer | Promise<Answer>) => void>();
@@ -28,7 +28,7 @@ describe('ImageVariants', () => {
     const gets = paths.map(get);
     await expect(get('/one-too-many.png')).resolves.toEqual({ kind: 'busy' });
     expect(asked).toEqual(paths.slice(0, AT_ONCE));
-    // It waits already, with whoever asked for it before.
+    // This variant is already being made, so the new request shares the work.
     const again = get(paths.at(-1)!);
     for (const [index, path] of paths.entries()) {
       await waitFor(`${path} to be asked for`, () => answers.has(path));

@@ -8,7 +8,7 @@ const photo = (format: 'jpeg' | 'png' | 'webp', { width = 400, height = 300, alp
     .toFormat(format)
     .toBuffer();
 
-/** A valid PNG that says it is so large; its content is nothing but noughts, so the file is small. */
+/** Creates a valid PNG of the given dimensions; its pixels are all zero, so the file is small. */
 function hugePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

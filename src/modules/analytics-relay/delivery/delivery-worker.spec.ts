@@ -40,7 +40,7 @@ async function captureServer<Body>(port?: number): Promise<CaptureServer<Body>> 
   return server;
 }
 
-/** Both relays of a process, with their destinations at an address. */
+/** Creates both relays of a process, with destinations at the given origin. */
 async function relays(origin: string) {
   const google = new MeasurementProtocol({
     endpoint: `${origin}/mp`,
@@ -197,7 +197,7 @@ describe('[TRACK-04] events', () => {
     await waitFor('it is being sent', () => server.bodies.length === 1);
     await first.accept({ name: 'ss_waiting' });
     const meta = await first.accept({ destination: 'conversion' });
-    // As after kill -9: nothing of the first is closed.
+    // As after kill -9: the first store is not closed.
     server.answer = () => ({ status: 204 });
     const second = await relays(server.origin);
     second.workers.measurement.retry();

@@ -8,7 +8,7 @@ import { FlowCookies } from './flow-cookies.js';
 
 const AUTH_SECRET = ['a secret of at least thirty-two characters'];
 
-/** What is set at `/…` of a server that people reach by https. */
+/** Creates a server that is reached by HTTPS and sets cookies at `/…`. */
 async function secureServer(): Promise<FastifyInstance> {
   const settings = {
     PUBLIC_URL: 'https://jobs.example',

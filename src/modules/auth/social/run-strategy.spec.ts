@@ -3,7 +3,7 @@ import { runStrategy } from './run-strategy.js';
 
 type Actions = Record<'success' | 'fail' | 'redirect' | 'pass' | 'error', (...given: unknown[]) => void>;
 
-/** A strategy that does one thing. */
+/** Creates a strategy with the given `authenticate`. */
 function strategyOf(authenticate: (this: Actions) => void): Strategy {
   return { authenticate } as unknown as Strategy;
 }
