@@ -42,7 +42,7 @@ describe('[REC-03] views of jobs', () => {
     views.seen(site, '7', { host: 'jobs.test', referer: 'https://jobs.test/job/7/cook' });
     views.seen(site, '7');
     views.seen(site, '7');
-    // A robot, a page that is only fetched ahead and never seen, and another job.
+    // A robot, a page that is only prefetched and never viewed, and another job.
     arrive({ 'user-agent': 'Googlebot/2.1' });
     arrive({ 'sec-purpose': 'prefetch' }, '/job/8/nurse');
     views.seen(site, '9', { host: 'jobs.test', referer: 'https://jobs.test/jobs?jobId=9' });

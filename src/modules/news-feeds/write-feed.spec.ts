@@ -29,7 +29,7 @@ interface Element {
   children: Element[];
 }
 
-/** @throws for what is not well-formed */
+/** @throws if the XML is not well-formed */
 function parse(xml: string): Element {
   const root: Element = { name: '', attributes: {}, text: '', children: [] };
   const open = [root];
@@ -84,7 +84,7 @@ describe('writeFeed', () => {
     expect(['id', 'updated', 'published'].map((name) => textOf(entry, name))).toEqual([
       ...[ENTRY.link, '2026-11-21T09:30:00.000Z', '2026-11-20T08:00:00.000Z'],
     ]);
-    // Titles are HTML here.
+    // Titles contain HTML in this format.
     expect(textOf(entry, 'title')).toBe('Pay &amp; &lt;b&gt;more&lt;/b&gt;');
     expect(textOf(child(entry, 'author'), 'name')).toBe('Ann & <Bob>');
   });

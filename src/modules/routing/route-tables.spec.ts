@@ -5,7 +5,7 @@ import { FEED_ROUTES, listedPaths, SITEMAP_ROUTES, OWN_PAGES } from './own-pages
 import { closedPaths, MISSING_PATH, routeTableOf } from './route-table.js';
 import { readSitePath } from './site-paths.js';
 
-/** The whole route table of a site, to be read by people. */
+/** Describes the whole route table of a site in readable form. */
 function describeRoutes({ locales, routes, features, commerce }: SiteConfig): string {
   const site = { locales, routeNames: routes.names };
   const hrefs = locales.map((locale) => hrefIn(localeAddresses(site, locale)));
@@ -38,7 +38,7 @@ function describeRoutes({ locales, routes, features, commerce }: SiteConfig): st
 }
 
 describe.each(knownSites())('routes of %s', (name) => {
-  // Written where it is missing, and anew with UPDATE_ROUTE_TABLES=1.
+  // The expected table is written if it is missing, or if UPDATE_ROUTE_TABLES=1 is set.
   it('[ROUTE-01] [ROUTE-03] [ROUTE-04] [ROUTE-08] are the ones that are written down', async () => {
     const file = new URL(`../../../config/sites/${name}/routes.txt`, import.meta.url);
     const table = describeRoutes(await loadSite(name));

@@ -25,7 +25,7 @@ function counter() {
   return { sent, searches: new SearchCounter(client, { AUTH_SECRET: ['a-secret-of-this-test-alone-0123456789'] }) };
 }
 
-/** What is counted of a request for a search for nurses. */
+/** Returns what is counted for a request that searches for nurses. */
 async function countOf(headers: Request['headers'], site = SITE, method = 'GET'): Promise<number> {
   const { sent, searches } = counter();
   searches.seen({ headers, method }, site, NURSE);

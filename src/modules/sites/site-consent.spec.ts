@@ -21,7 +21,7 @@ const ALL = Object.entries(IDS)
   .map(([service, id]) => `default.${service}=${id}`)
   .join(',');
 
-/** The default site with what settings of the environment change. */
+/** Returns the default site with changes from environment settings. */
 function site(environment: Record<string, string> = {}, changes: object = {}) {
   const config = { ...siteSchema.parse({ ...template, ...changes }), name: 'default' };
   return withConsentSettings(config, parseSettings({ AUTH_SECRET: 'x'.repeat(32), ...environment }));

@@ -6,7 +6,7 @@ import type { DestinationName, RelayEvent } from '../relay-event.js';
 import { readRecord } from './journal-record.js';
 
 /**
- * Processes update the modification time of their journals more often than this, for cases where the process cannot be checked directly.
+ * Processes update the modification time of their journals more often than this, for other machines, which cannot check the process itself.
  */
 const ABANDONED_AFTER_MS = 5 * 60_000;
 const NAME = /^([\w-]+)\.(\d+)\.(\d+)(?:-\d+)?\.jsonl$/;
