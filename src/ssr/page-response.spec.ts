@@ -8,7 +8,7 @@ describe('how long a page says the truth', () => {
     expect(until('2026-11-21T23:30:00Z', 'UTC')).toBe('2026-11-22T00:00:00.000Z');
     expect(until('2026-11-21T23:30:00Z', 'America/Toronto')).toBe('2026-11-22T05:00:00.000Z');
     expect(until('2026-11-21T23:30:00Z', 'Europe/Berlin')).toBe('2026-11-22T23:00:00.000Z');
-    // As well for what is asked a moment before and after.
+    // The result is correct right before and after the end of a day too.
     expect(until('2026-11-22T04:59:59.999Z', 'America/Toronto')).toBe('2026-11-22T05:00:00.000Z');
     expect(until('2026-11-22T05:00:00Z', 'America/Toronto')).toBe('2026-11-23T05:00:00.000Z');
     expect(until('2026-11-20T05:00:00Z', 'America/Toronto')).toBe('2026-11-21T05:00:00.000Z');

@@ -65,7 +65,7 @@ describe('the address of a page', () => {
   it('is the same whatever else stands in the query, and in whatever order', () => {
     fc.assert(
       fc.property(path, fc.array(known), fc.array(unknown), fc.nat(), (parts, pairs, others, seed) => {
-        // Values of one parameter stay in their order; everything else is turned about.
+        // Values of the same parameter keep their order; everything else is shuffled.
         const names = [...new Set(pairs.map(([name]) => name))];
         names.sort((a, b) => ((a.charCodeAt(0) * seed) % 7) - ((b.charCodeAt(0) * seed) % 7));
         const turned = names.flatMap((name) => pairs.filter((pair) => pair[0] === name));
