@@ -28,7 +28,7 @@ describe('a body that comes slowly', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** @returns what the client is answered, all of it */
+  /** @returns the complete response to the client */
   async function send(type: string, length: number): Promise<{ client: Socket; answer: Promise<string> }> {
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
     clients.push(client);

@@ -11,7 +11,7 @@ describe('a connection on which something comes that is no HTTP', () => {
 
   beforeAll(async () => {
     new Connections(server);
-    // As the page cache does: the answer is given before the parser has read on.
+    // As the page cache does: the response is sent before the parser reads the body.
     server.addHook('onRequest', (request, reply, done) => {
       if (request.url === '/at-once') void reply.send('answered');
       else done();

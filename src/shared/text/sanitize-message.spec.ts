@@ -69,7 +69,7 @@ describe('HTML in messages of the server', () => {
                 : { name: 'href', value: expect.stringMatching(/^(https:\/\/|\/)/) as string },
             );
         }
-        // Nothing of it reaches what follows.
+        // The message does not affect the elements that follow it.
         expect($('#after').parent().is('body')).toBe(true);
       }),
       { numRuns: 2000, seed: 417 },

@@ -5,7 +5,7 @@ import { addDays, endOfDay, startOfDay } from './zoned-days.js';
 const HOUR_MS = 3_600_000;
 const ZONES = Intl.supportedValuesOf('timeZone');
 const zone = fc.constantFrom(...ZONES);
-/** Samoa and Tokelau went over the date line in 2011: there is a day that they have not had. */
+/** Samoa and Tokelau crossed the date line in 2011, so this day does not exist there. */
 const MISSING_DAYS = ['2011-12-30'];
 const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })

@@ -15,7 +15,7 @@ describe('the check of translations', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Checks the copy with the change, then takes the change back. */
+  /** Checks the copy with the change, then reverts the change. */
   function problemsWith(file: string, change: (messages: Tree) => void): string[] {
     const path = join(folder, 'catalogues', file);
     const before = readFileSync(path, 'utf8');
