@@ -8,7 +8,7 @@ import { siteSchema, type Theme } from './site.schema.js';
 const sites = knownSites();
 const require = createRequire(import.meta.url);
 
-/** Contrast of two colours (WCAG 2.2, 1.4.3). */
+/** Returns the contrast ratio of two colours (WCAG 2.2, 1.4.3). */
 function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);

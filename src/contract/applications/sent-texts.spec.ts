@@ -14,7 +14,7 @@ const WANTED = {
   ],
 };
 
-/** Short and long, with what only programs send. */
+/** Short and long texts, including characters that only programs send. */
 const typed = fc.oneof(
   fc.constantFrom(
     '',

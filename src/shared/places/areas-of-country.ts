@@ -8,7 +8,10 @@ export interface ListedArea {
   name: string;
 }
 
-/** Territories of the United States have postal codes like states (USPS Publication 28), but are countries in the gazetteer (ISO 3166-1). */
+/**
+ * Territories of the United States have postal codes like states (USPS Publication 28), but ISO 3166-1 and the gazetteer list them as
+ * countries.
+ */
 const US_TERRITORIES = ['AS', 'GU', 'MP', 'PR', 'VI'];
 
 /**

@@ -13,9 +13,9 @@ const NOTHING: Messages = {};
 export class MessageSets {
   private readonly known = new WeakMap<OwnTexts, Map<string, Messages>>();
 
+  /**
    * @param load returns the catalogues; may throw
    * @param failed receives the error if they cannot be loaded
-   * @param failed is told why they cannot be had
    */
   constructor(
     private readonly load: () => Catalogues,
