@@ -14,7 +14,7 @@ const serviceFields = {
   'google-analytics-legacy': id(/^UA-\d{4,12}-\d{1,4}$/, 'UA-1234567-1').optional(),
   /** URL of a Photon geocoder that suggests places in browsers; without it, or without consent, the bundled gazetteer is used. */
   geocoding: address.optional(),
-  /** The ad unit for the places among results, where `features.adTeasers` is on. */
+  /** Ad unit for the ad slots between search results, if `features.adTeasers` is on. */
   'google-ad-manager': id(/^\/\d{4,15}(?:\/[\w.-]{1,100}){1,5}$/, '/1234567/jobs/results').optional(),
   /** Origin of the player; null: videos of the service are shown as links. */
   youtube: address.nullable().default('https://www.youtube-nocookie.com'),

@@ -310,7 +310,7 @@ export const siteSchema = z
 
 /** Type of the configuration in a site's folder. */
 export type SiteDefinition = z.input<typeof siteSchema>;
-/** The same, validated and with its defaults. */
+/** Type of the validated configuration, with defaults. */
 export type SiteConfig = z.output<typeof siteSchema> & { name: string };
 export type Theme = SiteConfig['theme'];
 

@@ -51,10 +51,10 @@ function withoutZeroPay(values: FieldValues): FieldValues {
   return { ...values, ...Object.fromEntries(zeros.map((name) => [name, []])) };
 }
 
-/** With a day for leap years. */
+/** Rounded up, with one more day for leap years. */
 const MAX_PERIOD_DAYS = Math.ceil((MAX_PERIOD_MONTHS * 365) / 12) + 1;
 
-/** A date that lies years back or ahead is a slip of the hand. */
+/** Rejects dates in the distant past or future, which are typing errors. */
 function checkPeriod(values: FieldValues, facts: JobFacts): JobFormViolation[] {
   const today = todayOf(facts);
   const [start, end] = periodOf(values);
@@ -64,13 +64,13 @@ function checkPeriod(values: FieldValues, facts: JobFacts): JobFormViolation[] {
     violations.push({ field: 'published', rule: 'tooFar' });
   const isAhead = start !== undefined && start >= today;
   const days = end ? daysBetween(isAhead ? start : today, end) : 0;
-  // Of today a part is over already.
+  // Without a future start, the current day counts, although part of it is over.
   if (isAhead ? days > MAX_PERIOD_DAYS : days >= MAX_PERIOD_DAYS)
     violations.push({ field: 'expiration', rule: 'tooFar' });
   return violations;
 }
 
-/** What fields say against each other. */
+/** Checks rules that compare fields. */
 function checkTogether(values: FieldValues, facts: JobFacts): JobFormViolation[] {
   const one = (name: string): string | undefined => valuesOf(values, name)[0];
   const violations: JobFormViolation[] = [];
@@ -98,7 +98,7 @@ function checkTogether(values: FieldValues, facts: JobFacts): JobFormViolation[]
   return violations;
 }
 
-/** Days are compared as days of the calendar: a browser has no other way to know how long one is in another time zone. */
+/** Dates are compared as calendar days, because a browser cannot easily compute the bounds of a day in another time zone. */
 function todayOf({ now, timeZone }: JobFacts): string {
   return dayIn(timeZone, now);
 }

@@ -8,7 +8,7 @@ const ITEMS: readonly ReviewedItem[] = [
   { field: 'skills', values: [value('skills', '1101')] },
   { field: 'skillsFree', values: [value('skillsFree', 'Baking')] },
 ];
-/** The whole review, as it was shown. */
+/** The complete review, as displayed. */
 const ALL = Object.fromEntries(
   ITEMS.flatMap(({ values }, index) => [
     [`take.${index}`, 'yes'],
