@@ -24,7 +24,7 @@ describe('the way that somebody comes to a job', () => {
   });
 
   it.each([
-    // The visitor was at this job before, has logged in, or returns from the form: none of these pages tells the source.
+    // Somebody who was at this job before, has logged in, or comes back from the form: none of it tells how they came.
     '/en/job/7/cook',
     '/de/stelle/7/koch',
     '/en/user/login?destination=%2Fen%2Fjob%2F7%2Fcook',

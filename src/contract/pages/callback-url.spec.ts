@@ -47,7 +47,7 @@ const hostileTarget = fc.oneof(
 /** Resolves a target as a browser does that is redirected from a page of the site. */
 const resolved = (target: string) => new URL(target, `${ORIGIN}/user/login?destination=x`);
 
-describe('where somebody is sent', () => {
+describe('the target of a redirect after login', () => {
   it.each([
     ['/jobs?page=2#x', `${ORIGIN}/jobs?page=2#x`],
     [`${ORIGIN}/jobs`, `${ORIGIN}/jobs`],
@@ -80,11 +80,11 @@ describe('where somebody is sent', () => {
     '/\\evil.example',
     '/\n/evil.example',
     'https:evil.example',
-  ])('[AUTH-02] %j leads home', (wanted) => {
+  ])('[AUTH-02] %j leads to the home page', (wanted) => {
     expect(localAddress(wanted, ORIGIN)).toBe('/');
   });
 
-  it('[AUTH-02] is this site, whatever is asked for', () => {
+  it('[AUTH-02] is on this site for any input', () => {
     fc.assert(
       fc.property(hostileTarget, (text) => {
         const url = new URL(safeCallbackUrl(text, ORIGIN));
@@ -100,7 +100,7 @@ describe('where somebody is sent', () => {
   });
 });
 
-describe('what a Location header says', () => {
+describe('a Location header', () => {
   it.each([
     ['/jobs?page=2#x', '/jobs?page=2#x'],
     ['/de/a//b', '/de/a//b'],

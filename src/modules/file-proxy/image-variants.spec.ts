@@ -22,7 +22,7 @@ function variantsOf() {
 }
 
 describe('ImageVariants', () => {
-  it('makes two at once, lets so many wait in their order, and turns the others away', async () => {
+  it('makes two at once, queues a limited number in order, and rejects the others', async () => {
     const { asked, answers, get } = variantsOf();
     const paths = Array.from({ length: AT_ONCE + QUEUE }, (_value, index) => `/${index}.png`);
     const gets = paths.map(get);
@@ -40,7 +40,7 @@ describe('ImageVariants', () => {
     expect(asked).toEqual(paths);
   });
 
-  it('gives the place of what failed to the next, and tries it again when asked to', async () => {
+  it('continues with the next one after a failure, and retries on request', async () => {
     const { answers, get } = variantsOf();
     const failing = [get('/a.png'), get('/b.png')];
     const next = get('/c.png');

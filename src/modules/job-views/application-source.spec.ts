@@ -28,14 +28,14 @@ describe('the way by which somebody who applies came to the job', () => {
   });
 
   it.each([
-    // The source that led to the job's page is unknown without its script.
+    // What led to the job's page is not known without its script.
     [FORM, JOB],
     [FORM, undefined],
     [FORM, ''],
     [FORM, 'about:blank'],
     [FORM, FORM],
     [FORM, '/en/user/login?destination=%2Fen%2Fapply%2F7%2Fcook'],
-    // The source that led to another job says nothing about this one.
+    // What led to another job is nothing that is said of this one.
     [FORM, '/en/job/8/nurse?utm_source=partner'],
     [FORM, '/en/job/77/cook?utm_source=partner'],
   ])('is not known: %s from %s', (url, referer) => {

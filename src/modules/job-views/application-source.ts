@@ -11,14 +11,13 @@ import {
 } from '#contract/view-source.js';
 
 /**
- * Determines the source from which an applicant came to the job whose application form is requested. The URL of the form names the source
- * if
- * the job's page or the search page has added it. Otherwise `Referer` is used: the search page, or the job's page with `utm_source` in its
- * URL. In all other cases the source is unknown, because visitors are not tracked across pages.
+ * Finds where somebody came from to the job whose application form they open. The address of the form names the source if the job's page or the
+ * search page has added it. Otherwise `Referer` tells: the search page, or the job's page with `utm_source` in its address. Without either it is
+ * not known, because nobody is followed from page to page.
  *
  * @param arrival the request for the form
- * @param isLoggedIn for logged-in users another website as the referrer is ignored: they may have logged in there
- * @returns undefined if the source is unknown
+ * @param isLoggedIn of somebody who is logged in, another website says nothing: they may have come back from logging in there
+ * @returns undefined: not known
  */
 export function applicationSource(
   { url, host, referer }: Arrival,

@@ -39,7 +39,7 @@ function describeRoutes({ locales, routes, features, commerce }: SiteConfig): st
 
 describe.each(knownSites())('routes of %s', (name) => {
   // The expected table is written if it is missing, or if UPDATE_ROUTE_TABLES=1 is set.
-  it('[ROUTE-01] [ROUTE-03] [ROUTE-04] [ROUTE-08] are the ones that are written down', async () => {
+  it('[ROUTE-01] [ROUTE-03] [ROUTE-04] [ROUTE-08] equal the stored table', async () => {
     const file = new URL(`../../../config/sites/${name}/routes.txt`, import.meta.url);
     const table = describeRoutes(await loadSite(name));
     if (process.env.UPDATE_ROUTE_TABLES || !existsSync(file)) writeFileSync(file, table);
@@ -54,13 +54,13 @@ describe.each(knownSites())('routes of %s', (name) => {
         expect(readSitePath(site, hrefIn(localeAddresses(site, locale))(path))).toMatchObject({ locale, path });
   });
 
-  it('[ROUTE-01] no redirect leads to another one', async () => {
+  it('[ROUTE-01] no redirect leads to another redirect', async () => {
     const config = await loadSite(name);
     const table = routeTableOf(config);
     for (const { to } of config.routes.redirects) expect(table.redirect(to.split('?')[0]!)).toBeUndefined();
   });
 
-  it('[ROUTE-02] without resumes, their pages lead to nothing', async () => {
+  it('[ROUTE-02] without the resume feature, its pages do not exist', async () => {
     const config = await loadSite(name);
     const without = routeTableOf({ routes: { ...config.routes }, features: { ...config.features, resume: false } });
     for (const path of ['/resume', '/resume/edit', '/resume/wizard/import', '/resume-alert/edit/7'])

@@ -60,7 +60,7 @@ function writable(text: string): string {
 }
 
 describe('text in XML', () => {
-  it('[ROUTE-11] is read back as it was, whatever it is', () => {
+  it('[ROUTE-11] is unchanged after parsing, for any text', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const kept = writable(text);

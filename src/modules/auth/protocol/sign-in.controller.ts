@@ -15,11 +15,11 @@ import { answer, ProtocolCalls } from './protocol-call.js';
 import { OAUTH_PROVIDERS, type OauthProvider, type SignInOutcome } from './provider.js';
 
 const CREDENTIALS = 'credentials';
-/** HTTP status of errors where it is not 401. */
+/** The status of what is refused, where it is not 401. */
 const STATUS: Partial<Record<AuthErrorCode, number>> = { AccessDenied: 403, Callback: 503, Configuration: 500 };
 const TOO_MANY = 429;
 
-/** Endpoints for signing in and out. Public; forms need the visitor's CSRF token. */
+/** Ways in and out. Open to everyone; forms need the visitor's csrf token. */
 @Controller()
 export class SignInController {
   constructor(
@@ -43,7 +43,7 @@ export class SignInController {
     return { [CREDENTIALS]: listed(CREDENTIALS, 'Credentials', 'credentials'), ...Object.fromEntries(social) };
   }
 
-  /** The product's own login page, in the language of the page that the visitor comes from. */
+  /** The product's own page, in the language of the page that somebody comes from. */
   @Get(['signin', 'signin/:provider'])
   signInPage(
     @Req() request: FastifyRequest,
@@ -61,7 +61,7 @@ export class SignInController {
     sendRedirect(reply, 302, hrefAt(callbackUrl, this.calls.site(request))(`${LOGIN_PATH}?${search.toString()}`));
   }
 
-  /** Redirects the browser to a provider. */
+  /** Sends the browser to a provider. */
   @Post('signin/:provider')
   async begin(
     @Req() request: FastifyRequest,
@@ -109,7 +109,7 @@ export class SignInController {
     answer(reply, json, this.calls.address(request, '/error', { error, provider: CREDENTIALS }), status);
   }
 
-  /** The browser returns from a provider. */
+  /** The browser comes back from a provider. */
   @Get('callback/:provider')
   async finish(
     @Req() request: FastifyRequest,
@@ -147,7 +147,7 @@ export class SignInController {
     answer(reply, json, target);
   }
 
-  /** Starts the session after a successful sign-in, if the backend accepts the jwt. */
+  /** Begins the session that a provider allows, if the backend takes its jwt. */
   private async logIn(request: FastifyRequest, reply: FastifyReply, outcome: SignInOutcome): Promise<SignInOutcome> {
     if (!outcome.ok || outcome.jwt === undefined) return outcome;
     const visitor = await this.sessions.signIn(request, reply, outcome.jwt, outcome.extra);
@@ -155,7 +155,7 @@ export class SignInController {
     return { ok: false, error: visitor.kind === 'unknown' ? 'Callback' : 'CredentialsSignin' };
   }
 
-  /** The client library reads the error from the URL (contracts §4). */
+  /** The client looks for the error in the address (contracts §4). */
   private refuseForeign(request: FastifyRequest, reply: FastifyReply, json: string | undefined): void {
     answer(reply, json, this.calls.address(request, '/signin', { csrf: 'true', error: 'MissingCSRF' }), 403);
   }
@@ -170,7 +170,7 @@ export class SignInController {
   }
 }
 
-/** Returns the function that builds links in the locale of the given address. */
+/** In the locale of an address. */
 function hrefAt(address: string, site: PublicSite): Href {
   return addressesOf(site, splitLocale(site, new URL(address).pathname).locale).href;
 }
