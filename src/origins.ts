@@ -6,8 +6,7 @@ const LOCAL = /^(localhost|.+\.localhost|127(\.\d+){3})(:\d+)?$/;
 
 /**
  * The public origin of each site, according to the settings: for URLs outside of responses, such as in mails. The Host header of a request
- * must
- * not be used for that, because an attacker could set it and have a forged link mailed to somebody else.
+ * must not be used for that, because an attacker could set it and have a forged link mailed to somebody else.
  */
 export class Origins {
   private port: number | undefined;
@@ -23,8 +22,7 @@ export class Origins {
 
   /**
    * Scheme and host without a trailing slash: the site's public origin; without PUBLIC_URL, the host of the site in SITES; otherwise the
-   * local
-   * address of this machine. undefined if the server does not listen yet.
+   * local address of this machine. undefined if the server does not listen yet.
    */
   of(site: string): string | undefined {
     const known = publicOrigin(site, this.settings);

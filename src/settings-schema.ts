@@ -11,7 +11,7 @@ import {
 } from './setting-values.js';
 import { parseSearchFeatures, SEARCH_FEATURES } from '#contract/search/search-features.js';
 
-/** One setting: how it is read and what the generated table in `docs/operating.md` says of it. */
+/** Each setting defines how it is parsed, and its description for the generated table in `docs/operating.md`. */
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());

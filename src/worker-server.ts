@@ -13,8 +13,7 @@ const UNAVAILABLE = 503;
 
 /**
  * Serves health checks at PORT, and metrics, in a process with `ROLES=worker`, besides its background jobs. All other URLs return 404, so
- * that
- * a misconfigured proxy cannot serve pages from it.
+ * that a misconfigured proxy cannot serve pages from it.
  */
 export async function listenForHealthChecks(parts: {
   settings: Settings;

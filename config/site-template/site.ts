@@ -1,6 +1,6 @@
 import { defineSite } from '../sites/site.schema.js';
 
-/** One sentence about the site's audience and its character. */
+/** Describe the site's audience and its character in one sentence. */
 export const site = defineSite({
   title: 'TITLE',
   contactEmail: 'hello@NAME.test',

@@ -6,8 +6,7 @@ export interface CountedSite {
 
 /**
  * Collects counts in memory and writes them at intervals, if there are any, so that counting needs no write of its own. Counts that a
- * killed
- * process has not written yet are lost.
+ * killed process has not written yet are lost.
  */
 export class CountBuffer<Count> {
   private readonly sites = new Map<string, { locale: string; counts: Map<string, Count> }>();

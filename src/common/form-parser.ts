@@ -2,8 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /**
  * Parses URL-encoded forms with a limited number of fields. The fields are counted before they are parsed: a body with ninety thousand
- * fields
- * would block the process for a third of a second.
+ * fields would block the process for a third of a second.
  *
  * @param maxFields the number of fields in the largest form, with a margin
  */

@@ -13,8 +13,7 @@ export function originOf(request: Pick<FastifyRequest, 'protocol' | 'headers'>, 
 
 /**
  * Returns the origins whose pages belong to the site of a request: its public origin, and the requested host if that differs. The host of
- * the
- * public origin is valid only with its scheme.
+ * the public origin is valid only with its scheme.
  */
 export function ownOrigins(
   { protocol, headers: { host } }: Pick<FastifyRequest, 'protocol' | 'headers'>,

@@ -7,8 +7,7 @@ const SERVER_ERROR = 500;
 
 /**
  * Returns the redirect URL for a form of the session protocol that was rejected before its content was read: too large, of the wrong type,
- * or
- * malformed. Clients of the protocol read `url` regardless of the status, and the client of next-auth fails without it.
+ * or malformed. Clients of the protocol read `url` regardless of the status, and the client of next-auth fails without it.
  *
  * @returns undefined for other requests
  */

@@ -1,7 +1,6 @@
 /**
  * All actions in the audit log, as in `AuditEvent.action`. The page of the log has a text for each in every language (`admin.audit.action`,
- * with
- * a hyphen in place of the full stop), which `audit.spec.ts` checks.
+ * with a hyphen in place of the full stop), which `audit.spec.ts` checks.
  */
 export const AUDIT_ACTIONS = [
   ...(['account.registered', 'account.verified', 'account.identity-linked', 'account.identity-unlinked'] as const),

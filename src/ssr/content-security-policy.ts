@@ -2,8 +2,7 @@ import type { ContentSources, SourceDirective } from '../modules/sites/index.js'
 
 /**
  * Content security policy of a page. Its only inline style is allowed by its hash. Inline scripts exist only if parts of a page are
- * streamed
- * (by React), and need the request's nonce; a complete page has no nonce. In development Vite's client needs more.
+ * streamed (by React), and need the request's nonce; a complete page has no nonce. In development Vite's client needs more.
  */
 export function contentSecurityPolicy(options: {
   nonce?: string;

@@ -52,8 +52,8 @@ const UNAVAILABLE = 503;
 const RETRY_AFTER_SECONDS = '20';
 
 /**
- * Handles the forms of pages, each at the URL of its page. An invalid form is shown again with the entered values; scripts
- * (`Accept: application/json`) get a `FormAnswer`. Each action checks who may send it.
+ * Handles the forms of pages, each at the URL of its page. An invalid form is shown again with the entered values; scripts (`Accept:
+ * application/json`) get a `FormAnswer`. Each action checks who may send it.
  */
 @Controller()
 export class FormController {

@@ -13,10 +13,8 @@ import { sendMade } from './send-page.js';
 
 /**
  * Ends the session, clears its cookies and redirects to the home page, or to `callbackUrl` if that is on this site (AUTH-10). While there
- * is a
- * session, a link of another site and a prefetch by the browser get a page that asks for confirmation. Public: visitors without a session
- * are
- * redirected too.
+ * is a session, a link of another site and a prefetch by the browser get a page that asks for confirmation. Public: visitors without a
+ * session are redirected too.
  */
 @Controller()
 export class LogoutController {

@@ -32,10 +32,8 @@ const ends = new Map<string, { from: number; end: number }>();
 
 /**
  * Returns the time until which a page is valid without changes of the data. Pages contain relative dates in days of their site's time zone
- * ("2
- * days ago", the year in the footer), so they are valid until the end of the day there; or shorter, if the page says so (a job that
- * closes).
- * Expired jobs are removed by the backend, which is a change of the data.
+ * ("2 days ago", the year in the footer), so they are valid until the end of the day there; or shorter, if the page says so (a job that
+ * closes). Expired jobs are removed by the backend, which is a change of the data.
  *
  * @param timeZone time zone of the site
  * @returns milliseconds since 1970

@@ -10,8 +10,7 @@ export const SPECULATION_RULES_PATH = '/speculation-rules.json';
 
 /**
  * Links that browsers may prefetch when the pointer hovers over them: search, jobs and organizations, in every language. Links to other
- * sites,
- * and links that the search page opens in place, are excluded.
+ * sites, and links that the search page opens in place, are excluded.
  */
 export function speculationRules(site: Pick<PublicSite, 'locales' | 'routeNames'>) {
   const pages = site.locales.flatMap((locale) => PREFETCHED_PATHS.map(addressesOf(site, locale).href));

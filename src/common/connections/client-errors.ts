@@ -29,8 +29,7 @@ const PATIENCE_MS = 1000;
 
 /**
  * Fastify's `clientErrorHandler`: ends a connection that receives invalid HTTP, such as a chunk without a size. Each request gets exactly
- * one
- * response, because a second one would be mistaken for the response to another request: a body that breaks off after its request was
+ * one response, because a second one would be mistaken for the response to another request: a body that breaks off after its request was
  * answered closes the connection without a response.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {

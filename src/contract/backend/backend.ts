@@ -180,8 +180,7 @@ export interface BackendSite {
   socialLogin?: SocialSignInRules;
   /**
    * Requirements for applications: a captcha for anonymous applicants, or a login; and for employers, a message to applicants who wait for
-   * a
-   * decision before a job can be archived. If missing, there are none. With `attachments` false, files are accepted only if the employer
+   * a decision before a job can be archived. If missing, there are none. With `attachments` false, files are accepted only if the employer
    * requires a resume.
    */
   applications?: { captcha: boolean; needAccount: boolean; closingMessage?: boolean; attachments?: boolean };
@@ -267,8 +266,7 @@ export interface BackendOptions {
   mail?: MailOptions;
   /**
    * Returns the base URL of links in mails, without a trailing slash: scheme and host of a site, and the path prefix of a language. Never
-   * taken
-   * from a request, whose Host header can be forged. undefined if it is not known yet, in which case mails wait.
+   * taken from a request, whose Host header can be forged. undefined if it is not known yet, in which case mails wait.
    */
   homeOf?: (site: string, language: string) => string | undefined;
   /** Whether an empty site is filled with demo data and demo accounts. */

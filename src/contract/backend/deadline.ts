@@ -1,7 +1,6 @@
 /**
  * The time by which one piece of work has to be complete. A request creates one deadline and passes it to everything that it waits for, so
- * that
- * all waits together do not exceed the limit.
+ * that all waits together do not exceed the limit.
  */
 export class Deadline {
   private readonly endsAt: number;

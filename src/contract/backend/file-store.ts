@@ -34,8 +34,7 @@ const REGION = /^[a-z0-9-]+$/;
 
 /**
  * Parses `FILES_URL`. Without `endpoint` the store is Amazon S3. With `pathStyle=on`, the default if there is an `endpoint`, the bucket is
- * the
- * first segment of the path instead of part of the host.
+ * the first segment of the path instead of part of the host.
  *
  * @returns the location, or an error message, which never contains the text, because it may include a secret by mistake
  */

@@ -2,9 +2,8 @@ import type { FormattedGraphqlError } from './graphql-result.js';
 
 /**
  * Why a call to a backend returned no data (GQL-04). `server`: HTTP status 300 or above; `parse`: the body is not JSON; `empty`: neither
- * data nor
- * errors; `refused`: GraphQL errors and no data; `timeout` and `unreachable`: no response. `limited` (too many calls) and `read-only`
- * (maintenance mode): the backend was not called, and the message is for the visitor, in the language of the page.
+ * data nor errors; `refused`: GraphQL errors and no data; `timeout` and `unreachable`: no response. `limited` (too many calls) and
+ * `read-only` (maintenance mode): the backend was not called, and the message is for the visitor, in the language of the page.
  */
 export interface GraphqlFailure {
   kind: 'server' | 'parse' | 'empty' | 'refused' | 'timeout' | 'unreachable' | 'limited' | 'read-only';
@@ -19,8 +18,7 @@ export interface GraphqlFailure {
 
 /**
  * `data` contains every root field of the operation: null means that the object does not exist. If a root field is missing because of an
- * error, the
- * call has failed. `errors` besides data: a nested field is null because of an error.
+ * error, the call has failed. `errors` besides data: a nested field is null because of an error.
  */
 export type GraphqlResult<T> =
   { ok: true; data: T; errors?: readonly FormattedGraphqlError[] } | { ok: false; failure: GraphqlFailure };
@@ -32,8 +30,7 @@ const BAD_REQUEST = 400;
 
 /**
  * Whether a backend does not support the operation, like an external backend that offers only the operations of the specification. Nothing
- * was
- * executed, and a retry is useless: pages treat this as a separate state, not as an outage.
+ * was executed, and a retry is useless: pages treat this as a separate state, not as an outage.
  */
 export function isUnsupported({ kind, status, errors = [] }: GraphqlFailure): boolean {
   if (kind === 'server') return status === BAD_REQUEST;

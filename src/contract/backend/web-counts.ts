@@ -3,8 +3,7 @@ import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 /**
  * Format in which the web tier sends its counts to the backend: a JWT with the numbers, signed with a key derived (HKDF) from the shared
- * secret,
- * accepted once. Nobody else can manipulate the counts.
+ * secret, accepted once. Nobody else can manipulate the counts.
  */
 export const WEB_COUNTS = { algorithm: 'HS256', issuer: 'causeboard-web', seconds: 60 } as const;
 

@@ -32,8 +32,7 @@ const series = z.string().regex(/^[A-Z0-9]{1,8}$/, 'has one to eight capital let
 export const commerceRules = z.strictObject({
   /**
    * What an organization pays for publishing a job: nothing; one job credit; or, if it has a subscription with a free job slot, this slot
-   * until
-   * the job ends, and otherwise nothing.
+   * until the job ends, and otherwise nothing.
    */
   publishing: z.enum(['free', 'credit', 'slot']).default('free'),
   /** The credit of a job is refunded if the job is archived within this number of hours after publication. */

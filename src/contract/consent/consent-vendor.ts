@@ -5,8 +5,7 @@ export type ServiceCategories = Readonly<Partial<Record<ConsentService, readonly
 
 /**
  * Everything that the product knows about an external consent provider (CONSENT-01). Each file in `vendors` exports one as `vendor`, and is
- * named
- * after the provider; `npm run codegen` lists them. Servers read the data, and browsers load only the file of their site's provider.
+ * named after the provider; `npm run codegen` lists them. Servers read the data, and browsers load only the file of their site's provider.
  */
 export interface ConsentVendor {
   /** Display name. */

@@ -8,8 +8,7 @@ const FOLLOWED_ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i;
 
 /**
  * Sanitizes rich text: only elements that the author's editor can create are kept (ROLE-07). Plain text, as sent without scripts, is
- * converted
- * to paragraphs and lists.
+ * converted to paragraphs and lists.
  *
  * @param roles the author's roles
  */

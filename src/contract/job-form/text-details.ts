@@ -1,7 +1,6 @@
 /**
  * Plain-text fields of a job that are only shown on its page, and are neither searched nor used as filters. They are stored together as
- * JSON;
- * the form, the stored job and the GraphQL type `Job` use this list.
+ * JSON; the form, the stored job and the GraphQL type `Job` use this list.
  */
 export const TEXT_DETAILS = ['availabilityPeriod', 'organizationAssignment'] as const;
 

@@ -9,8 +9,7 @@ export const DEFAULT_EVENT_VALUE = 1;
 
 /**
  * How an event is sent: `client` by tags in the browser, `server` by the relays only, `hybrid` by both with the same id. Nothing is sent
- * without
- * the visitor's consent.
+ * without the visitor's consent.
  */
 export type EventType = 'client' | 'server' | 'hybrid';
 

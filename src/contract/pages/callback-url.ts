@@ -4,8 +4,7 @@ const OWN_ORIGIN = 'http://own.invalid';
 
 /**
  * Returns where a user is redirected after logging in or out: a path of this site or a URL of its origin; everything else becomes the
- * origin
- * (contracts §4). Browsers drop tabs and line breaks and treat `\` as `/`, so the URL is checked in their interpretation.
+ * origin (contracts §4). Browsers drop tabs and line breaks and treat `\` as `/`, so the URL is checked in their interpretation.
  *
  * @param origin without a trailing slash
  * @returns an absolute URL whose path is also safe when used alone
@@ -26,8 +25,7 @@ export function localAddress(wanted: string, origin: string): string {
 
 /**
  * Sanitizes a `Location` header, or the `redirect` that a script passes to `location.assign`. All redirects pass through this function, so
- * that a
- * single mistake elsewhere does not lead people to another site.
+ * that a single mistake elsewhere does not lead people to another site.
  *
  * @param target a path of this site, or an absolute URL chosen by the code itself (a login provider, another host of the site)
  * @returns the same target in ASCII; a path always stays on this site, and anything else becomes the home page

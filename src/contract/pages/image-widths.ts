@@ -1,7 +1,6 @@
 /**
  * Available widths in pixels of images under `/files/` (`?w=96`). Other widths are rejected, so that nobody can request an unlimited number
- * of
- * variants.
+ * of variants.
  */
 export const IMAGE_WIDTHS = [48, 72, 96, 144, 320, 640, 960, 1280] as const;
 

@@ -5,8 +5,7 @@ import { RESUME_FACETS } from '../search/resume-search.js';
 
 /**
  * All query parameters that pages use. Others (of campaigns, of mail programs) are not passed to pages, so URLs that differ only in them
- * are the
- * same page.
+ * are the same page.
  */
 export const PAGE_PARAMETERS: readonly string[] = [
   'search',

@@ -6,8 +6,7 @@ export const DOCUMENT_SLOT = '<!--slot-->';
 
 /**
  * Login state (AUTH-06), in the attribute `data-session` of every page. `loading`: the page's script has to request it, which is the case
- * on pages
- * for a logged-in user, and if the backend could not identify the session.
+ * on pages for a logged-in user, and if the backend could not identify the session.
  */
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
 

@@ -49,14 +49,12 @@ export interface PageRequest {
   mailedAddress(): string | undefined;
   /**
    * The source that led the visitor to the job whose application form is on this page; undefined if unknown. Calling this makes the page
-   * specific
-   * to this visitor.
+   * specific to this visitor.
    */
   applicationSource(jobId: string): ViewSource | undefined;
   /**
    * The CSRF token that forms of the page contain (`CSRF_FIELD`), so that no other site can send them. Calling this makes the page specific
-   * to
-   * this visitor.
+   * to this visitor.
    */
   csrfToken(): string;
   /** Calls the backend on behalf of the viewer; never throws for external failures. */

@@ -3,7 +3,6 @@ export const PREFETCHED_PATHS = ['/jobs', '/job', '/organization', '/organizatio
 
 /**
  * On the search page, an attribute of elements whose links change the page in place: `searches` for links to other searches, `all` if jobs
- * open next
- * to the list too. Prefetching such links as pages would fetch them twice.
+ * open next to the list too. Prefetching such links as pages would fetch them twice.
  */
 export const IN_PLACE = 'data-in-place';

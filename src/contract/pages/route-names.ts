@@ -36,7 +36,7 @@ function localeFor(locales: readonly string[], language: string): string {
 
 /**
  * @returns a function that converts a path to its URL in the locale. Input without a leading `/` is not a path of the product and is
- * unchanged.
+ *   unchanged.
  */
 export function hrefIn({ localePrefix, routeNames }: LocaleAddresses): Href {
   const rename = renaming(routeNames);

@@ -20,8 +20,7 @@ export interface RetentionDefault {
 
 /**
  * Retention period of each kind of data. `admin.retention.kinds` and `admin.retention.reasons` of the catalogues describe each kind, the
- * start of
- * the period and the reason for its length.
+ * start of the period and the reason for its length.
  */
 export const RETENTION = {
   /** Uploaded files whose forms were never sent. */
@@ -40,22 +39,18 @@ export const RETENTION = {
   applicationFiles: { unit: 'day', period: null },
   /**
    * Applications, counted from the later of the end of their job and their last step; while the job is still active, from the day when the
-   * applicant
-   * was hired or declined or withdrew. Public job services keep them for a year for the employer (DFE-Digital/teaching-vacancies#3472). At
-   * least
-   * three months, so that the weekly statistics of a job never decrease.
+   * applicant was hired or declined or withdrew. Public job services keep them for a year for the employer
+   * (DFE-Digital/teaching-vacancies#3472). At least three months, so that the weekly statistics of a job never decrease.
    */
   applications: { unit: 'month', period: 12, settable: { min: 3, max: 120 } },
   /**
    * Applications of people who were interviewed. In Ontario, employers must keep the information that they gave them for three years
-   * (Employment
-   * Standards Act, part III.1, in force since 2026).
+   * (Employment Standards Act, part III.1, in force since 2026).
    */
   interviewedApplications: { unit: 'month', period: 12, settable: { min: 3, max: 120 }, minimumIn: { CA: 36 } },
   /**
    * Jobs, counted from their end, once all applications are deleted. In Ontario, employers must keep a posting with its application form
-   * for three
-   * years after it is no longer public (Employment Standards Act, section 15 (7.1)).
+   * for three years after it is no longer public (Employment Standards Act, section 15 (7.1)).
    */
   postings: { unit: 'month', period: 36, settable: { min: 12, max: 240 }, minimumIn: { CA: 36 } },
   /**

@@ -2,9 +2,8 @@ import type { JobFacetName } from './job-search.js';
 
 /**
  * Facets of jobs whose values are not in a vocabulary, in the order of the page. Values of `pay` are yearly amounts in the site's currency
- * that the
- * upper limit of a job's pay reaches; of `published`, the maximum number of days since publication; of `language`, base languages; of
- * `closing`, the maximum number of days until the job closes.
+ * that the upper limit of a job's pay reaches; of `published`, the maximum number of days since publication; of `language`, base languages;
+ * of `closing`, the maximum number of days until the job closes.
  */
 export const ADVERT_FACETS = [
   { name: 'pay', field: 'pay' },

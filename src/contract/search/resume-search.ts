@@ -1,7 +1,6 @@
 /**
  * The facets of resumes, in the order of the page (specification point 9; all OR). `vocabulary` null: places, which are not terms. The last
- * one is
- * the additional filter for recruiters.
+ * one is the additional filter for recruiters.
  */
 export const RESUME_FACETS = [
   { name: 'career_status', field: 'field_resume_career_status', vocabulary: 'career_status' },

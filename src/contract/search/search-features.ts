@@ -1,18 +1,15 @@
 /**
  * Features of the embedded backend's search besides finding the typed words. Each can be disabled; without any of them, the search uses
- * stems, and
- * ranks matches in the title higher.
+ * stems, and ranks matches in the title higher.
  *
  * - `inflection`: stemming removes only plural, case and gender, so that an accountant does not match an account.
  * - `ranking`: exact words, complete titles and subjects of a job influence its rank.
  * - `synonyms`: other names and abbreviations of occupations, skills and causes, in the languages of the documents.
  * - `spelling`: typing errors are corrected to known words, including words that occur only as synonyms.
  * - `relaxation`: words for any job ("jobs", "Stelle") need not match; if nothing matches all words, the search returns jobs with some of
- * them in
- *   their title or subject.
+ *   them in their title or subject.
  * - `meaning`: embeddings of jobs are used to rank similar jobs, jobs for a resume, people for a job, and related jobs for searches with
- * few
- *   results.
+ *   few results.
  * - `understanding`: contract, place, language and kind of job among the typed words are converted to filters, which the page displays.
  */
 export const SEARCH_FEATURES = [

@@ -3,8 +3,7 @@ export type Schedule = (send: () => void) => void;
 
 /**
  * A request that callers share. Each caller gets the response to a request that was sent after its call. While one request is in progress,
- * all
- * later callers wait for the next one together: however many callers there are, one request is in progress and one is waiting.
+ * all later callers wait for the next one together: however many callers there are, one request is in progress and one is waiting.
  */
 export class SharedRequest<Answer> {
   private underWay = false;
@@ -44,8 +43,7 @@ export class SharedRequest<Answer> {
 
 /**
  * Sends after all pending input has been read: its callers, and those that arrived while the last response was being processed, share a
- * request. A
- * single caller waits for two empty turns of the event loop, which take microseconds.
+ * request. A single caller waits for two empty turns of the event loop, which take microseconds.
  */
 export const afterPendingInput: Schedule = (send) => {
   setImmediate(() => setImmediate(send));

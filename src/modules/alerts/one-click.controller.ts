@@ -30,8 +30,7 @@ const textOf = (token: unknown): string => (typeof token === 'string' ? token : 
 
 /**
  * One-click unsubscription of mail programs, for an alert or the digest (RFC 8058): a POST from any origin, without cookies. The token
- * alone
- * identifies the subscription and proves that the sender has the mail. The response does not reveal whether the subscription (still)
+ * alone identifies the subscription and proves that the sender has the mail. The response does not reveal whether the subscription (still)
  * exists.
  */
 @Controller()

@@ -12,8 +12,7 @@ export interface LoginLimits {
 
 /**
  * Processes simultaneous logins a few at a time, so that pages are served in between. A login enters the queue only after its body was
- * read,
- * so a slow upload does not block others.
+ * read, so a slow upload does not block others.
  */
 export function queueLogins(server: FastifyInstance, { authPath, atOnce, maxWaiting }: LoginLimits): void {
   // Logins through the protocol, and through the form of the page in any locale.

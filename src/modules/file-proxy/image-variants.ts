@@ -18,8 +18,7 @@ export interface ImageVariant {
 
 /**
  * `as-it-is`: the backend's own response, because it cannot be resized. `too-large`: more bytes or pixels than the limits allow. `busy`:
- * too
- * many images are waiting already.
+ * too many images are waiting already.
  */
 export type VariantOutcome =
   | { kind: 'variant'; variant: ImageVariant }

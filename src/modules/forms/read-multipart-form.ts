@@ -42,8 +42,8 @@ interface TakesFiles {
 /**
  * Parses multipart/form-data as a stream. No file is buffered beyond its limit, and nothing is written to disk.
  *
- * @param takes.mayHaveFiles is called when the first file begins, with the fields that have arrived by then: a form whose token is
- *   invalid, or follows the files, uses neither memory nor disk space
+ * @param takes.mayHaveFiles is called when the first file begins, with the fields that have arrived by then: a form whose token is invalid,
+ *   or follows the files, uses neither memory nor disk space
  * @param takes.receive stores the files, which are then not buffered at all
  */
 export async function readMultipartForm(

@@ -16,8 +16,7 @@ const MAX_ENTRIES = 500;
 
 /**
  * Caches data of the backend that rarely changes, such as menus: it is requested once for each version of the data, or at intervals if
- * there
- * are no versions.
+ * there are no versions.
  */
 export class LastGoodCache<T> {
   private readonly cache = new LRUCache<string, Entry<T>>({ max: MAX_ENTRIES });

@@ -14,8 +14,7 @@ export interface ChatEndpoint {
 
 /**
  * How a response ended. `cut`: prematurely, but with some text. `refused`: the service declined to write the text. `aborted`: the client
- * has
- * disconnected.
+ * has disconnected.
  */
 export type ChatEnd = 'complete' | 'cut' | 'refused' | 'timeout' | 'unavailable' | 'aborted';
 

@@ -8,9 +8,8 @@ const MAX_OF_A_JOB = 50;
 
 /**
  * Sources of requests for job pages, stored until the page's tracking image shows that the page is viewed. Pages that were only prefetched,
- * or
- * read by a robot, are never viewed. Which request an image belongs to is unknown and irrelevant: each view of a job counts the latest of
- * its stored sources.
+ * or read by a robot, are never viewed. Which request an image belongs to is unknown and irrelevant: each view of a job counts the latest
+ * of its stored sources.
  */
 export class Arrivals {
   private readonly sources = new LRUCache<string, (ViewSource | undefined)[]>({ max: MAX_JOBS, ttl: REMEMBERED_MS });

@@ -24,8 +24,7 @@ const UP = 'up:';
 
 /**
  * REC-04: each section of an organization's form is saved and published separately. Values that cannot be published stay saved as a draft.
- * A
- * script that saves automatically (`go` is `autosave`) gets the URL of the section, which contains the new version.
+ * A script that saves automatically (`go` is `autosave`) gets the URL of the section, which contains the new version.
  */
 export const organizationForm: FormAction = {
   paths: [ORGANIZATION_EDITOR_PATH],

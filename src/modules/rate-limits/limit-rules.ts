@@ -75,8 +75,7 @@ const emailFromAddress = (points: number, seconds: number): LimitRule =>
 
 /**
  * Applies the rules to browsers that are unknown to the account; a known browser has a rule of its own. An attacker who uses up the limits
- * of
- * an account, from any number of addresses, therefore does not lock out its owner.
+ * of an account, from any number of addresses, therefore does not lock out its owner.
  */
 const unlessKnown = (own: Pick<LimitRule, 'points' | 'seconds' | 'forgive'>, ...rules: LimitRule[]): LimitRule[] => [
   ...rules.map((rule) => ({
@@ -93,10 +92,8 @@ const unlessKnown = (own: Pick<LimitRule, 'points' | 'seconds' | 'forgive'>, ...
 
 /**
  * Limits on fields of Query and Mutation that can be used for guessing, or that cause mails or costs (AUTH-18). The rule for addresses
- * comes
- * first: a client that exceeds it must not use up the limits of other people. Strangers cannot lock out the owner of an account at home:
- * the
- * combination of account and address has its own limit, and the limit of the account as a whole is higher.
+ * comes first: a client that exceeds it must not use up the limits of other people. Strangers cannot lock out the owner of an account at
+ * home: the combination of account and address has its own limit, and the limit of the account as a whole is higher.
  */
 export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   userLogin: unlessKnown(

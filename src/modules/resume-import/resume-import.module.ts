@@ -29,8 +29,7 @@ const CONFIRM = 'confirm';
 
 /**
  * APP-03: reads a file and shows the extracted data for confirmation. The page itself carries the data from one step to the next, so that
- * the
- * server stores nothing before the user has confirmed it, and never stores the file.
+ * the server stores nothing before the user has confirmed it, and never stores the file.
  */
 const resumeImportForm: FormAction = {
   paths: [RESUME_IMPORT_PATH],

@@ -10,8 +10,7 @@ type AddressedSite = Parameters<typeof addressesOf>[0];
 
 /**
  * Handles a request for a file that the backend did not return: visitors without a session are redirected to the login page, which then
- * leads to
- * the page that offers the file.
+ * leads to the page that offers the file.
  *
  * @param missing message also shown to visitors without access, who must not learn whether the file exists
  * @throws NotFoundException or ServiceUnavailableException if logging in would not help

@@ -7,9 +7,8 @@ const RELOAD = /\b(?:max-age=0|no-cache)\b/;
 
 /**
  * Whether a request repeats a search instead of starting a new one: a reload, a revalidation by the browser, another order or filter for
- * the
- * words of the previous page, or a test by an administrator. Otherwise the clicks of one person could lift rare words above the reporting
- * threshold. Only headers are used, and none of their content is stored.
+ * the words of the previous page, or a test by an administrator. Otherwise the clicks of one person could lift rare words above the
+ * reporting threshold. Only headers are used, and none of their content is stored.
  *
  * @param words words of the search, see `countableWords`
  */

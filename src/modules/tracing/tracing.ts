@@ -45,8 +45,7 @@ interface SpanDescription {
 
 /**
  * Traces requests and the work done for them, and sends the traces to a collector. They contain no personal data: no URLs, parameters,
- * values
- * of statements or error messages. The library itself reads the standard variables `OTEL_…` for sampling, batches and headers.
+ * values of statements or error messages. The library itself reads the standard variables `OTEL_…` for sampling, batches and headers.
  */
 export class Tracing {
   private readonly provider: BasicTracerProvider;
@@ -156,8 +155,8 @@ export class Tracing {
   }
 
   /**
-   * Creates a span for each unit of work. Work that belongs to no trace and begins none is left out: permanent background activity would
-   * be most of the stored data.
+   * Creates a span for each unit of work. Work that belongs to no trace and begins none is left out: permanent background activity would be
+   * most of the stored data.
    *
    * @param finish completes the span with data that is known at the end
    * @returns a function that stops following the work

@@ -2,8 +2,7 @@ import { outsideOfTraces } from '../telemetry/current-trace.js';
 
 /**
  * Result of a round: the delay in milliseconds until the next round, which `wake` may shorten; or a rest during which another round would
- * be
- * useless, so that `wake` has no effect.
+ * be useless, so that `wake` has no effect.
  */
 export type RoundResult = { nextInMs: number } | { restMs: number };
 

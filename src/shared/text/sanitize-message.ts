@@ -5,8 +5,7 @@ const MAX_LENGTH = 10_000;
 
 /**
  * Returns a message as safe HTML without scripts, whatever its content (PAGE-06): emphasis, lists and links are kept. For the server;
- * browsers
- * use `client/lib/show-message.ts`.
+ * browsers use `client/lib/show-message.ts`.
  */
 export function sanitizeMessage(html: string): string {
   const none: sanitizeHtml.Attributes = {};

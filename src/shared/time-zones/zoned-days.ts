@@ -11,8 +11,7 @@ const starts = new LRUCache<string, number>({ max: 5000 });
 
 /**
  * Returns the first instant of a day in a zone. It is not always midnight, which some zones skip when clocks go forward; when clocks go
- * back
- * over midnight, it is the first of the two.
+ * back over midnight, it is the first of the two.
  *
  * @param day an existing day such as `2026-11-21`
  */
@@ -35,8 +34,7 @@ export function endOfDay(day: string, timeZone: string): Date {
  * Converts a local time in a zone to an instant.
  *
  * @param time such as `2026-11-21T14:30`, optionally with seconds and fractions. A skipped time is moved forward by the length of the gap;
- * of a
- *   repeated time, the first instant is used
+ *   of a repeated time, the first instant is used
  * @returns undefined for an invalid time
  */
 export function instantIn(time: string, timeZone: string): Date | undefined {

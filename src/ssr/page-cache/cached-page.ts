@@ -117,9 +117,8 @@ function alone(bytes: Buffer): Buffer {
 
 /**
  * Computed from the content and its relevant headers (a page with a new policy is a different one), so it stays the same if data changes
- * that
- * this page does not show. Weak, because the same page is sent in several encodings, and after many requests in better compressed bytes.
- * A strong ETag would have to change each time; its only benefit would be range requests, which pages do not need.
+ * that this page does not show. Weak, because the same page is sent in several encodings, and after many requests in better compressed
+ * bytes. A strong ETag would have to change each time; its only benefit would be range requests, which pages do not need.
  */
 function etagOf(html: Buffer, headers: CacheMetadata['headers']): string {
   const hash = createHash('sha256').update(html);

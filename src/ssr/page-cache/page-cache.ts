@@ -30,8 +30,7 @@ const UNAVAILABLE = 503;
 
 /**
  * Caches pages of anonymous visitors, each rendered once per version of the data. The version is requested for every page request, so no
- * page
- * is older than the last acknowledged change, in whichever process it was made. Pages of older versions are shown while the backend is
+ * page is older than the last acknowledged change, in whichever process it was made. Pages of older versions are shown while the backend is
  * unavailable.
  */
 @Injectable()

@@ -35,7 +35,7 @@ export class CaptchaSolver implements OnApplicationShutdown {
 
   /**
    * @returns the value for `RegistrationInput.captcha`; an empty string if another service provides the captchas; undefined if there is no
-   * solution now
+   *   solution now
    */
   async solve({
     site,

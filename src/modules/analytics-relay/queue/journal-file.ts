@@ -16,8 +16,7 @@ interface JournalFileOptions {
 
 /**
  * An append-only file of lines that is replaced by a snapshot when it has grown enough. Lines that are appended at the same time are
- * written
- * together. A written line survives a crash of the process but not of the machine, because there is no fsync.
+ * written together. A written line survives a crash of the process but not of the machine, because there is no fsync.
  */
 export class JournalFile {
   private lines: string[] = [];

@@ -44,8 +44,7 @@ export class JournalFolder {
 
   /**
    * Adopts journals of dead processes. Renaming the file decides which process gets it; if that process dies too, its journals are adopted
-   * in
-   * turn.
+   * in turn.
    *
    * @param adopt must have stored the content of the journal when it resolves
    */

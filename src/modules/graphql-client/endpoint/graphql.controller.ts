@@ -25,8 +25,7 @@ import { typedDocument, readOperations, type SentOperation, assertOwnOrigin } fr
 
 /**
  * GraphQL for the site's own pages: same origin, known operations only (any in development). Public; logged-in users are identified by
- * their
- * session. The backend limits the depth, duration and cost of a query; `CallGate` limits the number of calls per caller.
+ * their session. The backend limits the depth, duration and cost of a query; `CallGate` limits the number of calls per caller.
  */
 @Controller('graphql')
 export class GraphqlController {
