@@ -146,7 +146,7 @@ export const siteSchema = z
         videoJobs: z.number().int().min(0).max(6).default(0),
         topJobs: z.number().int().min(0).max(6).default(0),
         trainingOrganizations: z.number().int().min(0).max(50).default(0),
-        /** Number of trainings next to each other on a wide screen. */
+        /** Number of training organizations next to each other on a wide screen. */
         trainingSlides: z.number().int().min(2).max(6).default(5),
         /** Number of results between advertisements, if `features.adTeasers` is on. */
         adEvery: z.number().int().min(1).max(50).default(5),

@@ -43,7 +43,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const [status, message] = ANSWERS[error.code ?? ''] ?? DEFAULT_ANSWER;
   const body = JSON.stringify({ status, message });
   if (!exchange || (exchange.request.complete && exchange.response.writableFinished)) {
-    // Not even a head has arrived, so there is no response object of Node.js.
+    // Not even the head of a new request has arrived, so there is no response object of Node.js.
     if (socket.writable) socket.write(rawAnswer(status, body));
     closeSoon(socket);
   } else if (exchange.request.complete || exchange.response.headersSent) {

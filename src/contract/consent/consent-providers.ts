@@ -20,7 +20,10 @@ export interface PageConsent {
   policyId?: string;
   /** URL of the provider's script, if it is not the default one. */
   scriptUrl?: string;
-  /** The services that the site uses, with their ids or URLs; empty if the page contains it, or only the server uses it. */
+  /**
+   * Ids or URLs of the services that the site uses. The value is empty if the URL is in the content of pages, or only the server uses the
+   * service.
+   */
   services: Readonly<Partial<Record<ConsentService, string>>>;
   /** Consent categories of an external provider by service; a service without categories is never granted. */
   categories?: Readonly<Partial<Record<ConsentService, readonly string[]>>>;

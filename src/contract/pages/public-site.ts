@@ -46,7 +46,7 @@ export interface PublicSite {
     videoJobs: number;
     topJobs: number;
     trainingOrganizations: number;
-    /** Number of trainings next to each other on a wide screen. */
+    /** Number of training organizations next to each other on a wide screen. */
     trainingSlides: number;
     /** Number of results between advertisements. */
     adEvery: number;

@@ -84,7 +84,7 @@ async function saved(
   };
 }
 
-/** Generates a description. @param address URL of the step, which then shows the proposed description */
+/** Proposes a description extracted from the file of the job. @param address URL of the step, which then shows the proposed description */
 async function described(
   draft: { id: string; version: number },
   address: string,
