@@ -5,7 +5,7 @@ import { settingsSchema } from './settings-schema.js';
 
 export type Settings = z.output<typeof settingsSchema> & { AUTH_SECRET: string[] };
 
-/** Of a process that is measured or traced. */
+/** The settings of a process that only needs metrics or traces. */
 const telemetrySchema = settingsSchema.pick({
   METRICS_PORT: true,
   METRICS_HOST: true,
@@ -15,10 +15,10 @@ const telemetrySchema = settingsSchema.pick({
 });
 export type TelemetrySettings = z.output<typeof telemetrySchema>;
 
-/** The injection token of `Settings`. */
+/** Injection token of `Settings`. */
 export const SETTINGS = Symbol('SETTINGS');
 
-/** Thrown at start; its message names each setting that is wrong and the rule it breaks. */
+/** Thrown at startup; its message names each invalid setting and the violated rule. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -33,7 +33,7 @@ export function parseSettings(environment: Record<string, unknown>): Settings {
 }
 
 /**
- * The settings of a standalone backend, which has all others in its own configuration.
+ * Parses the telemetry settings of a standalone backend, which has all other settings in its own configuration.
  *
  * @throws SettingsError
  */
@@ -48,12 +48,12 @@ function parsed<T extends z.ZodType>(schema: T, values: Record<string, unknown>)
   throw new SettingsError(`Settings that are not right:\n${lines.join('\n')}`);
 }
 
-/** Whether mails are shown to everybody who reaches the site, and sent to nobody: only where there is nothing to protect. */
+/** Whether mails are not sent but shown to everybody who can reach the site: only if there is no data to protect. */
 export function showsMailbox({ SMTP_URL, DEMO_DATA, NODE_ENV }: Settings): boolean {
   return SMTP_URL === undefined && (DEMO_DATA === true || NODE_ENV === 'development');
 }
 
-/** The environment of this process: the only place that reads it. */
+/** Returns the environment of this process; the only place that reads it. */
 export function processEnvironment(): Record<string, unknown> {
   return process.env;
 }

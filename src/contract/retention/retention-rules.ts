@@ -7,7 +7,7 @@ import {
   type SettableKind,
 } from './retention-periods.js';
 
-/** `retention` of a site: periods that differ from the defaults. */
+/** Schema of a site's `retention`: periods that differ from the defaults. */
 export const ownRetention = z.strictObject(
   Object.fromEntries(
     RETENTION_KINDS.flatMap((kind) => {
@@ -17,7 +17,7 @@ export const ownRetention = z.strictObject(
   ) as Record<SettableKind, z.ZodOptional<z.ZodNumber>>,
 );
 
-/** Refuses what a site sets where a law of its home wants it kept longer. For `superRefine`. */
+/** Rejects periods below the legal minimum of the site's home country. For `superRefine`. */
 export function refuseUnlawful(
   { countries, retention = {} }: RetentionSite,
   issues: { addIssue(issue: { code: 'custom'; path: PropertyKey[]; message: string }): void },

@@ -20,7 +20,7 @@ import { GraphqlClient } from '../graphql-client/index.js';
 import { addressesOf, splitLocale } from '../routing/index.js';
 import { SiteRegistry } from '../sites/index.js';
 
-/** All that is stored about somebody, as a file for themselves (APP-08). Who is not logged in is sent to do so. */
+/** All stored data of the logged-in user as a file (APP-08). Visitors without a session are redirected to the login page. */
 @Controller()
 export class ExportController {
   constructor(

@@ -41,7 +41,7 @@ const partSchema = z.object({
   last: z.enum(['0', '1']),
 });
 
-/** The next part of a file that is chosen in a form, from a script: `POST /application-files?name=…&offset=0&last=1`, as bytes. */
+/** Receives the next part of a file chosen in a form, from a script: `POST /application-files?name=…&offset=0&last=1`, as bytes. */
 @Controller()
 export class FileUploadController {
   constructor(
@@ -83,7 +83,7 @@ export class FileUploadController {
   }
 }
 
-/** @throws when it is more than a part has */
+/** @throws if the body is larger than a part may be */
 async function bytesOf(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -102,10 +102,13 @@ function failureOf({ kind, message }: GraphqlFailure): HttpException {
   return new HttpException(message, kind === 'limited' ? TOO_MANY : UNAVAILABLE);
 }
 
-/** An archive says what is in it, besides holding it. */
+/** An archive needs some space for its directory besides the files. */
 const MAX_BYTES = APPLICATION_FILES.maxTotalBytes + 1_000_000;
 
-/** Files of applications, to be saved and never shown as a page of ours; a PDF may be shown by the browser's own viewer. Whose business they are the backend knows; to others they are not there. */
+/**
+ * Files of applications, sent as downloads and never shown as a page of this site; a PDF may be shown by the browser's own viewer. The
+ * backend checks access; to others a file does not exist.
+ */
 @Controller()
 export class FileDownloadController {
   constructor(

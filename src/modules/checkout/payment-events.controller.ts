@@ -16,8 +16,8 @@ import { GraphqlClient } from '../graphql-client/index.js';
 import { SiteRegistry } from '../sites/index.js';
 
 /**
- * Takes the events of Stripe and hands them to the backend as they came, which checks their signature. 200: the event is stored, now or
- * before. Stripe sends again whatever is answered otherwise, for three days.
+ * Receives the events of Stripe and passes them on unchanged to the backend, which checks their signature. 200 means that the event is
+ * stored, now or before. After any other response Stripe repeats the event for three days.
  */
 @Controller(STRIPE_EVENTS_PATH)
 export class PaymentEventsController {
