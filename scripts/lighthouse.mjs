@@ -1,6 +1,6 @@
-// `npm run lighthouse`: audits home, /jobs and a job page of both sites as a phone sees them and prints their scores; fails below 100.
-// Options: `--runs N` audits each page N times (3) and takes the median, `--page NAME` and `--site NAME` only that one.
-// The reports stay in bench-results/lighthouse/.
+// `npm run lighthouse`: audits home, /jobs and a job page of both sites with the mobile profile and prints their scores; fails below 100.
+// Options: `--runs N` audits each page N times (default: 3) and takes the median; `--page NAME` and `--site NAME` restrict the audit.
+// The reports are saved in bench-results/lighthouse/.
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -55,9 +55,9 @@ console.log(`The reports are in ${FOLDER}.`);
 process.exitCode = rows.length && rows.every((row) => CATEGORIES.every((name) => row[name] === 100)) ? 0 : 1;
 
 /**
- * Asked with Node's own client: `fetch` does not let one say the host, and not every system knows names below localhost.
+ * Uses Node's own HTTP client: `fetch` cannot set the Host header, and not every system resolves names below localhost.
  *
- * @returns the page, and where it is in the end: a site of several languages has them in its addresses
+ * @returns the page and its final path: a site with several languages redirects to a path with the language
  */
 async function ask(host, path) {
   const [answer] = await once(get(product.url + path, { headers: { host } }), 'response');
@@ -72,7 +72,7 @@ function firstJob({ path, html }) {
   return job;
 }
 
-/** @returns a row of the table, each number the median of the runs; what cost points in the first run goes into `findings` */
+/** @returns a row of the table with the median of the runs; what lost points in the first run is added to `findings` */
 async function auditPage(site, page, url) {
   const runs = [];
   for (let run = 1; run <= Number(options.runs); run += 1) {
@@ -85,19 +85,19 @@ async function auditPage(site, page, url) {
     `${short} ms`,
     median(runs.map(({ audits }) => audits[id].numericValue)),
   ]);
-  // Lighthouse's own measure of this processor, four times slower of which it takes for a phone's: below 1000 the machine has other work.
+  // Lighthouse's own benchmark of the processor, which it slows down four times to simulate a phone; below 1000 the machine is busy.
   const machine = median(runs.map(({ environment }) => environment.benchmarkIndex));
   const shift = Math.max(...runs.map(({ audits }) => audits['cumulative-layout-shift'].numericValue));
   findings.push(...imperfect(runs[0]).map((what) => `${site}, ${page}: ${what}`));
   return { site, page, ...Object.fromEntries([...scores, ...metrics]), CLS: shift, machine };
 }
 
-/** One audit with the mobile profile, in a browser of its own. */
+/** Runs one audit with the mobile profile, in a new browser. */
 async function audit(url) {
   const port = await freePort();
   const args = [`--remote-debugging-port=${port}`, '--disable-gpu'];
   if (process.getuid?.() === 0) args.push('--no-sandbox');
-  // Playwright turns the back/forward cache off, and pages are to be fit for it.
+  // Playwright disables the back/forward cache, which the pages must support.
   const chrome = await chromium.launch({ executablePath, args, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   try {
     const { lhr } = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES });
@@ -108,7 +108,7 @@ async function audit(url) {
   }
 }
 
-/** The audits that cost points. */
+/** Returns the audits that lost points. */
 function imperfect({ categories, audits }) {
   return CATEGORIES.flatMap((name) =>
     categories[name].auditRefs
