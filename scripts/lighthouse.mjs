@@ -1,6 +1,6 @@
-// `npm run lighthouse`: audits home, /jobs and a job page of both sites with the mobile profile and prints their scores; fails below 100.
-// Options: `--runs N` audits each page N times (default: 3) and takes the median; `--page NAME` and `--site NAME` restrict the audit.
-// The reports are saved in bench-results/lighthouse/.
+// `npm run lighthouse`: audits home, /jobs and a job page of both sites as a phone sees them and prints their scores; fails below 100.
+// Options: `--runs N` audits each page N times (3) and takes the median, `--page NAME` and `--site NAME` only that one.
+// The reports stay in bench-results/lighthouse/.
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -97,7 +97,7 @@ async function audit(url) {
   const port = await freePort();
   const args = [`--remote-debugging-port=${port}`, '--disable-gpu'];
   if (process.getuid?.() === 0) args.push('--no-sandbox');
-  // Playwright disables the back/forward cache, which the pages must support.
+  // Playwright turns the back/forward cache off, and pages are to be fit for it.
   const chrome = await chromium.launch({ executablePath, args, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
   try {
     const { lhr } = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES });
