@@ -120,7 +120,7 @@ describe('an import beside a running server on a PostgreSQL server', () => {
     expect(Date.parse(posting!.validThrough as string)).toBeGreaterThan(Date.now() + 59 * 86_400_000);
   });
 
-  it('a file in another format than its name says is refused as a whole', async () => {
+  it('a file whose content does not match its type is refused as a whole', async () => {
     const before = results(await site.page('/jobs')).total;
     for (const [name, content] of [
       ['page.csv', '<!DOCTYPE html><html><body>Error</body></html>'],

@@ -37,7 +37,7 @@ describe.each(PRODUCTS)('views of jobs, %s', (_name, url) => {
     expect((await get(BROWSER, { 'sec-purpose': 'prefetch;prerender' })).status).toBe(200);
     expect((await site.get('/job-views/none.gif').set('user-agent', BROWSER)).status).toBe(200);
     await waitFor('the views to be written', async () => (await shown()) === before + 3, 20_000);
-    // Views by source: requested pages that were really seen.
+    // Views by source: only pages that were requested and seen are counted.
     const source = async (name: string): Promise<number> => {
       const row = (await recruiter.page(`/applications/${id}`))(
         `#numbers [data-source="${name}"] [data-count="views"]`,

@@ -53,7 +53,7 @@ describe('[PAGE-07] the scripts of the build', () => {
     expect(namesOf(holding)).toEqual([chunk]);
   });
 
-  it.each(CHUNK_PLAN.map(({ name }) => name))('are in the plan if their name is %s', (name) => {
+  it.each(CHUNK_PLAN.map(({ name }) => name))('include one with the planned name %s', (name) => {
     expect(chunks.filter((chunk) => chunk.name === name)).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ interface People<Who> {
   nobody: string;
 }
 
-/** The rows of the permission matrix for interviews. Tests next to the resolvers (interviews.spec.ts) check the ownership of applications. */
+/** The rows of the permission matrix for interviews. Tests next to the resolvers (interviews.spec.ts) check whose applications they are. */
 export function interviewRows<Who>({ themselves, known, nobody }: People<Who>) {
   return {
     'Query.answerTimes': { ask: 'answerTimes { waiting }', allowed: known },
