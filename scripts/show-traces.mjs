@@ -1,5 +1,5 @@
-// `npm run traces`: receives traces (OTLP over HTTP, JSON) and prints each as a tree with its times, for machines without a collector. See
-// "Traces" in docs/operating.md.
+// `npm run traces`: receives traces (OTLP over HTTP, JSON) and prints each one as a tree with its times, for machines without a collector.
+// See "Traces" in docs/operating.md.
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 
@@ -8,7 +8,7 @@ const USAGE = `Usage: npm run traces -- [--port NUMBER] [--slower-than MS] [--tr
   --slower-than MS  prints traces that took longer alone
   --trace ID        prints this trace alone: the traceId of a line of the log, or a causeboard.request_id
   --statements      prints the text of each SQL statement`;
-/** A process sends its spans every five seconds; a trace to which nothing came for longer is complete. */
+/** A process sends its spans every five seconds; a trace that has received none for longer is considered complete. */
 const QUIET_MS = 8000;
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const NANOSECONDS = 1_000_000;
@@ -64,7 +64,7 @@ function readArguments() {
   }
 }
 
-/** @param text what a process has sent @returns the status of the answer */
+/** @param text request body with spans @returns the status code of the response */
 function take(text) {
   let sent;
   try {
@@ -104,7 +104,7 @@ function print(traceId) {
   clearTimeout(timer);
   traces.delete(traceId);
   const ids = new Set(spans.map(({ spanId }) => spanId));
-  // Of a trace that began elsewhere, the outermost spans have a parent that is not here.
+  // If a trace began in a process that does not send its spans here, the outermost spans have an unknown parent.
   const outermost = spans.filter(({ parentSpanId }) => !ids.has(parentSpanId));
   const start = Math.min(...spans.map(({ startMs }) => startMs));
   const ms = Math.max(...spans.map((span) => span.startMs + span.ms)) - start;

@@ -1,4 +1,4 @@
-// `npm run site:new -- NAME`: makes the folder of a new site from config/site-template. See docs/adding-a-site.md.
+// `npm run site:new -- NAME`: creates the folder of a new site from config/site-template. See docs/adding-a-site.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
