@@ -28,10 +28,10 @@ describe('parseFeedOptions', () => {
   });
 
   it.each([
-    [[], /What is to be done/],
+    [[], /A command is missing/],
     [['sing'], /no command sing/],
     [['add'], /Which address/],
-    [['add', 'x'], /x: This is no address/],
+    [['add', 'x'], /x: This is not a valid URL/],
     [['add', 'file:///etc/passwd'], /http and https only/],
     [['add', 'https://a:b@x.test/'], /password/],
     [['add', 'https://x.test/', 'more'], /more is too much/],

@@ -27,17 +27,17 @@ export type FeedCommand =
   | { name: 'run'; id: number; closeMissing: boolean };
 
 export const USAGE = `Usage: npm run feeds -- COMMAND
-  add ADDRESS [options]   reads it from now on, again and again
-    --organization NAME   all advertisements are this organization's; without it, the one that each names
-    --site NAME           a folder in config/sites; SITE, else default
-    --every TIME          30m, 6h, 1d…; at least 5m; 6h when missing
-    --format FORMAT       csv, json, jsonl or xml; found out when missing
-    --source NAME         name space of the keys, as of npm run import; one of its own when missing
-    --allow-incomplete    imports jobs without an employer or a way to apply too, ranked below all others
-  list [--site NAME]      shows the feeds, and what came of them the last time
-  remove NUMBER           reads it no more; its jobs stay
-  run NUMBER              reads it now
-    --close-missing       closes the jobs that are not in it any more, however many`;
+  add ADDRESS [options]   adds a feed, which is then read at regular intervals
+    --organization NAME   employer of all advertisements; default: the one that each advertisement names
+    --site NAME           a folder in config/sites; default: SITE, or default if it is not set
+    --every TIME          30m, 6h, 1d…; at least 5m; default: 6h
+    --format FORMAT       csv, json, jsonl or xml; detected by default
+    --source NAME         namespace of the keys, as for npm run import; default: a separate one
+    --allow-incomplete    also imports jobs without an employer or a way to apply, ranked below all others
+  list [--site NAME]      shows the feeds and the results of their last runs
+  remove NUMBER           removes a feed; its jobs stay
+  run NUMBER              reads a feed now
+    --close-missing       closes the jobs that are no longer in the feed, however many`;
 
 const UNITS: Record<string, number> = { m: 1, h: 60, d: 1440 };
 const MIN_MINUTES = 5;
@@ -107,7 +107,7 @@ function readCommand(
   if (name === 'list') return { name, site: values.site };
   if (name === 'add') return subject === undefined ? { error: 'Which address?' } : readAdd(subject, values);
   if (name !== 'remove' && name !== 'run')
-    return { error: name === undefined ? 'What is to be done?' : `There is no command ${name}.` };
+    return { error: name === undefined ? 'A command is missing.' : `There is no command ${name}.` };
   const id = /^\d{1,15}$/.test(subject ?? '') ? Number(subject) : undefined;
   if (id === undefined)
     return {

@@ -50,7 +50,7 @@ async function carryOut(command: FeedCommand, environment: FeedEnvironment): Pro
         complain(`The source ${source ?? ''} belongs to another feed of ${site}.`);
         return EXIT_FAILED;
       }
-      say(`Feed ${id}. A running server reads it now; else npm run feeds -- run ${id} does.`);
+      say(`Added feed ${id}. A running server reads it now; without one, run: npm run feeds -- run ${id}`);
       return 0;
     }
     case 'list': {
@@ -61,7 +61,7 @@ async function carryOut(command: FeedCommand, environment: FeedEnvironment): Pro
     }
     case 'remove': {
       const isGone = await removeFeed(database, command.id);
-      if (isGone) say(`Feed ${command.id} is not read any more. Its jobs stay until they close.`);
+      if (isGone) say(`Feed ${command.id} was removed. Its jobs stay published until they close.`);
       else complain(`There is no feed ${command.id}.`);
       return isGone ? 0 : EXIT_FAILED;
     }

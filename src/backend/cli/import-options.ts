@@ -11,11 +11,11 @@ export interface CliOptions extends ImportOptions {
 }
 
 export const USAGE = `Usage: npm run import -- FILE-OR-ADDRESS [options]
-  --organization NAME   all advertisements are this organization's; it is created when the site lacks it
-  --site NAME           a folder in config/sites; SITE, else default
-  --format FORMAT       csv, json, jsonl or xml; found out from the file when missing
-  --source NAME         name space of the advertisements' keys; import
-  --allow-incomplete    imports jobs without an employer or a way to apply too, ranked below all others
+  --organization NAME   employer of all advertisements; created if the site does not have it
+  --site NAME           a folder in config/sites; default: SITE, or default if it is not set
+  --format FORMAT       csv, json, jsonl or xml; default: detected from the file
+  --source NAME         namespace of the advertisements' keys; default: import
+  --allow-incomplete    also imports jobs without an employer or a way to apply, ranked below all others
   --dry-run             reports what would happen and writes nothing`;
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;

@@ -49,7 +49,7 @@ describe('an import beside a running server on a PostgreSQL server', () => {
   });
 
   it('says that it takes its address from the Host header, unless PUBLIC_URL says it', () => {
-    expect(product.output).toContain('PUBLIC_URL is missing: pages, sitemaps and feeds name the Host header');
+    expect(product.output).toContain('PUBLIC_URL is not set: pages, sitemaps and feeds use the Host header');
   });
 
   it('its jobs are found at once, again changes nothing, and a broken row costs only itself', async () => {

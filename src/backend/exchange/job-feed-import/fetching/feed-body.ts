@@ -31,7 +31,7 @@ export async function saveBody(
 ): Promise<string> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (!['identity', 'gzip', 'x-gzip', ''].includes(encoding))
-    throw new FeedRefusal(`The feed is packed in a way that was not asked for (${encoding.slice(0, 20)}).`);
+    throw new FeedRefusal(`The feed has an unsupported content encoding (${encoding.slice(0, 20)}).`);
   const hash = createHash('sha256');
   let bytes = 0;
   async function* measured(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
@@ -108,7 +108,7 @@ function declaredFamily(contentType: string | undefined): Family | 'any' | 'none
 /** @throws FeedRefusal for a media type that no feed has */
 export function refuseType(contentType: string | undefined): void {
   if (declaredFamily(contentType) === 'none')
-    throw new FeedRefusal(`The server sends ${contentType!.slice(0, 60)}, which is no list of jobs.`);
+    throw new FeedRefusal(`The server sends ${contentType!.slice(0, 60)}, which is not a list of jobs.`);
 }
 
 /**
