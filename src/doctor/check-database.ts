@@ -26,7 +26,7 @@ export async function checkDatabase({
       {
         check: 'database',
         state: 'warning',
-        found: `there is none in ${DATA_DIR} yet`,
+        found: `there is no database in ${DATA_DIR} yet`,
         fix: 'start the product, which creates it',
       },
     ];
@@ -134,5 +134,5 @@ async function checkOutbox(database: Kysely<Database>): Promise<Finding> {
       found: `${givenUp} could not be delivered`,
       fix: 'check “Background jobs” under /admin',
     };
-  return { check, state: 'ok', found: 'none is late' };
+  return { check, state: 'ok', found: 'no email is overdue' };
 }

@@ -63,7 +63,7 @@ export async function checkBackups(
   const { folder } = opened;
   if (folder === undefined) return [{ check, state: 'failed', found: `there is no folder ${place}`, fix }];
   const times = (await folder.list()).map(({ writtenAt }) => writtenAt.getTime());
-  if (times.length === 0) return [{ check, state: 'failed', found: `there is none in ${folder.address}`, fix }];
+  if (times.length === 0) return [{ check, state: 'failed', found: `there is no backup in ${folder.address}`, fix }];
   const newest = times.reduce((latest, time) => Math.max(latest, time));
   const hours = Math.floor((now.getTime() - newest) / HOUR_MS);
   const found = `the newest is ${hours} hours old`;

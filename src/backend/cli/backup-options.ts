@@ -111,7 +111,7 @@ export function parseRestoreCommand(args: string[], environment: Environment): R
   if ('error' in read) return read;
   const one = oneFile(read.files);
   if ('error' in one) return one;
-  if (one.file === '-') return { error: 'A backup is read twice, so it has to be a file.' };
+  if (one.file === '-') return { error: 'A backup is read twice, so it must be a file and not standard input.' };
   const bucket = bucketOf(one.file, 'backup', environment);
   if (bucket && 'error' in bucket) return bucket;
   const { site, replace, verify } = read.values;

@@ -77,7 +77,7 @@ async function runNow(
   const { database, clock } = environment;
   const feed = await takeFeed(database, id, clock());
   if (feed === 'missing' || feed === 'running') {
-    complain(feed === 'missing' ? `There is no feed ${id}.` : `Feed ${id} is just being read.`);
+    complain(feed === 'missing' ? `There is no feed ${id}.` : `Feed ${id} is being read at the moment.`);
     return EXIT_FAILED;
   }
   const { report, ...outcome } = await runFeed(feed, environment, { closeMissing });

@@ -47,17 +47,18 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
     const [path, ...others] = positionals;
     const { format, site, source } = values;
     const organization = values.organization?.replace(/\s+/g, ' ').trim();
-    if (path === undefined) return { error: 'Which file?' };
+    if (path === undefined) return { error: 'The file is missing.' };
     if (others.length > 0)
-      return { error: `One file at a time: ${others.join(' ')} ${others.length > 1 ? 'are' : 'is'} too much.` };
+      return { error: `Only one file can be imported at a time; unexpected arguments: ${others.join(' ')}.` };
     if (format !== undefined && !isFormat(format))
-      return { error: `--format ${format} is none of ${FORMATS.join(', ')}.` };
-    if (!NAME.test(site)) return { error: `--site ${site} is no name of a site.` };
-    if (!isTimeZone(values['time-zone'])) return { error: `--time-zone ${values['time-zone']} is no time zone.` };
+      return { error: `--format ${format} is not one of ${FORMATS.join(', ')}.` };
+    if (!NAME.test(site)) return { error: `--site ${site} is not the name of a site.` };
+    if (!isTimeZone(values['time-zone'])) return { error: `--time-zone ${values['time-zone']} is not a time zone.` };
     const importDays = readDays(values.days);
-    if (importDays === undefined) return { error: `--days ${values.days}: a number from 1 to 365.` };
-    if (!NAME.test(source)) return { error: `--source ${source}: small letters, digits and hyphens, at most 40.` };
-    if (RESERVED.has(source)) return { error: `--source ${source} belongs to the program itself.` };
+    if (importDays === undefined) return { error: `--days ${values.days} must be a number from 1 to 365.` };
+    if (!NAME.test(source))
+      return { error: `--source ${source} must consist of at most 40 lower-case letters, digits and hyphens.` };
+    if (RESERVED.has(source)) return { error: `--source ${source} is reserved for the program itself.` };
     if (organization !== undefined && (organization === '' || organization.length > 200))
       return { error: '--organization needs a name.' };
     return {

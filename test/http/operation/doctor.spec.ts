@@ -117,7 +117,7 @@ it('[OPS-05] looks at the age of backups in object storage', async () => {
     const about = async (changes = {}) =>
       (await examine({ ...settings, ...changes }, args)).lines.filter((line) => line.includes(' backups: '));
     expect(await about()).toEqual([
-      expect.stringMatching(/^FAILED +backups: there is none in s3:\/\/backups\/jobs\/ — /),
+      expect.stringMatching(/^FAILED +backups: there is no backup in s3:\/\/backups\/jobs\/ — /),
     ]);
     const { accessKeyId, secretAccessKey } = server.options;
     const store = createS3Store({ url: args[1]!, accessKeyId, secretAccessKey });

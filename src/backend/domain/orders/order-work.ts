@@ -55,7 +55,7 @@ export function startOrderWork(
         await cancelUnpaid(database, deps.sites, id);
       await renewSubscriptions(deps, sites);
     },
-    failed: 'Reminders of payments could not be sent',
+    failed: 'Payment reminders could not be sent',
     logger,
   });
   const unsubscribe = changes.subscribe((changed) => {

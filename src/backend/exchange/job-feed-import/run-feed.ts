@@ -46,7 +46,7 @@ async function fetched(
   choices: RunChoices,
 ): Promise<FeedRun & { report?: ImportReport }> {
   const site = environment.sites.find(({ name }) => name === feed.site);
-  if (!site) return failed(feed, `There is no site ${feed.site} any more.`, environment);
+  if (!site) return failed(feed, `The site ${feed.site} no longer exists.`, environment);
   const folder = await mkdtemp(join(tmpdir(), 'causeboard-feed-'));
   try {
     const path = join(folder, fileNameOf(feed.url));
@@ -141,7 +141,7 @@ function failed(feed: TakenFeed, message: string, environment: Pick<FeedEnvironm
 function stopped({ clock }: Pick<FeedEnvironment, 'clock'>): FeedRun {
   return {
     outcome: 'failed',
-    message: 'Reading the feed was stopped before its end; the next run goes on.',
+    message: 'Reading the feed was interrupted; the next run continues.',
     dueAt: clock(),
   };
 }

@@ -126,7 +126,7 @@ export async function refuseLie(path: string, contentType: string | undefined, f
   const agrees = expected === 'csv' ? sent === 'csv' : sent === expected;
   if (!agrees)
     throw new FeedRefusal(
-      `The ${format ? 'feed is said to be' : 'server says that it sends'} ${expected.toUpperCase()}, and what came is ${sent === 'csv' ? 'none' : sent.toUpperCase()}.`,
+      `The ${format ? 'feed is configured as' : 'server declares the content as'} ${expected.toUpperCase()}, but it is ${sent === 'csv' ? 'not' : sent.toUpperCase()}.`,
     );
 }
 
