@@ -96,7 +96,7 @@ if ('error' in options) {
     process.exitCode = await run(options);
   } catch (error) {
     const { message, stack } = error as Error;
-    complain(error instanceof ClusterError ? message : `It failed: ${stack ?? message}`);
+    complain(error instanceof ClusterError ? message : `The command failed: ${stack ?? message}`);
     process.exitCode = EXIT_FAILED;
   }
 }

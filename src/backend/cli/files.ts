@@ -65,7 +65,7 @@ async function move(to: Placement, { opened, store }: Tools): Promise<void> {
   }
   const deleted = await deleteReleasedObjects(database, store, isStopped);
   report(`${describe(done)} ${to === 'store' ? 'are in the file store now' : 'are in the database again'}.`);
-  if (deleted > 0) report(`${deleted.toLocaleString('en')} objects that nothing refers to were deleted.`);
+  if (deleted > 0) report(`${deleted.toLocaleString('en')} unreferenced objects were deleted.`);
   if (isStopped()) throw new BackupError('Interrupted. Run the command again to move the remaining files.');
   if (done.failed > 0) throw new BackupError(`${done.failed} files could not be moved; see above.`);
 }

@@ -4373,7 +4373,7 @@ export type PastPrice = {
   /** In minor units; null if the product was no longer sold in this currency from then on. */
   amount?: Maybe<Scalars['Int']['output']>;
   since: Scalars['DateTime']['output'];
-  /** Who changed it; null if it is the initial price of a built-in product, or the account was deleted. */
+  /** Who changed it; null if the price was created automatically with the product, or the account was deleted. */
   changedBy?: Maybe<Scalars['String']['output']>;
 };
 
@@ -4675,7 +4675,7 @@ export type ResumeProposal = {
 /** An item that the user can accept or reject: a value, or one of several entries. */
 export type ProposedResumeItem = {
   __typename?: 'ProposedResumeItem';
-  /** Of the form of a resume: `entityDefinition(entity_type: "resume", bundle: "resume")`. */
+  /** A field of the form of a resume: `entityDefinition(entity_type: "resume", bundle: "resume")`. */
   field: Scalars['String']['output'];
   /** For an entry: its parts as in the form; otherwise a single value with the same name as the field. */
   values: Array<ProposedResumeValue>;

@@ -5009,7 +5009,7 @@ type PastPrice {
   since: DateTime!
 
   """
-  Who changed it; null if it is the initial price of a built-in product, or the account was deleted.
+  Who changed it; null if the price was created automatically with the product, or the account was deleted.
   """
   changedBy: String
 }
@@ -5377,7 +5377,7 @@ An item that the user can accept or reject: a value, or one of several entries.
 """
 type ProposedResumeItem {
   """
-  Of the form of a resume: \`entityDefinition(entity_type: "resume", bundle: "resume")\`.
+  A field of the form of a resume: \`entityDefinition(entity_type: "resume", bundle: "resume")\`.
   """
   field: String!
 

@@ -239,7 +239,7 @@ function brokenRun({ clock }: Pick<FeedEnvironment, 'clock'>): FeedRun {
   const dueAt = new Date(clock().getTime() + RETRY_MS);
   return {
     outcome: 'failed',
-    message: 'The run ended with a fault of the program; the log of the server has it.',
+    message: 'The run failed because of an internal error; see the server log.',
     dueAt,
   };
 }
