@@ -6,7 +6,7 @@ import { install } from './install.mjs';
 
 const [file] = process.argv.slice(2);
 if (!file) {
-  console.error('npm run backend:config -- FILE: which file is to be written?');
+  console.error('Usage: npm run backend:config -- FILE (the file to write)');
   process.exit(2);
 }
 await install();

@@ -74,7 +74,7 @@ const context = {
 const names = options.profile ? [] : (options.only?.split(',') ?? Object.keys(PARTS));
 const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; there are: ${Object.keys(PARTS).join(', ')}.`);
+  console.error(`Unknown part ${unknown.join(', ')}; known parts: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(2);
 }
 const report = {
@@ -113,6 +113,6 @@ if (!options.profile) {
   mkdirSync('bench-results', { recursive: true });
   const file = `bench-results/${report.date.replace(/[:.]/g, '-')}.json`;
   writeFileSync(file, JSON.stringify(report, null, 2));
-  console.log(`kept in ${file}`);
+  console.log(`written to ${file}`);
   process.exitCode = report.failures.length > 0 ? 1 : 0;
 }

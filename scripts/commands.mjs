@@ -19,7 +19,7 @@ const COMMANDS = {
 /** Exits with status 2 if there is no such command. */
 export function checkCommand(command = '') {
   if (Object.hasOwn(COMMANDS, command)) return;
-  console.error(`There is no command ${command}; there are: ${Object.keys(COMMANDS).join(', ')}.`);
+  console.error(`Unknown command ${command}; commands: ${Object.keys(COMMANDS).join(', ')}.`);
   process.exit(2);
 }
 

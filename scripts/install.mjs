@@ -47,7 +47,7 @@ function runAgainOnPinnedNode() {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise(() => {
     child.once('error', (error) => {
-      console.error(`The Node of the packages cannot be started: ${error.message}`);
+      console.error(`The Node.js that is installed with the packages cannot be started: ${error.message}`);
       process.exit(1);
     });
     child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

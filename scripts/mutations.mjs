@@ -76,7 +76,7 @@ async function tryMutation({ row, file, from, to, test }) {
   const path = join(copy, file);
   const text = readFileSync(path, 'utf8');
   const parts = text.split(from);
-  if (parts.length !== 2) return { killed: false, reason: `what is to be changed is there ${parts.length - 1} times` };
+  if (parts.length !== 2) return { killed: false, reason: `the text to change occurs ${parts.length - 1} times` };
   writeFileSync(path, parts.join(to));
   rmSync(join(copy, REPORT), { force: true });
   try {

@@ -51,7 +51,7 @@ async function rehearse() {
     Config: config,
     Healthcheck: healthcheck,
   } = JSON.parse(podman(['image', 'inspect', IMAGE]).stdout)[0];
-  console.log(`The image has ${(bytes / 1e6).toFixed(0)} MB, its base included.`);
+  console.log(`The image has ${(bytes / 1e6).toFixed(0)} MB, including its base.`);
   check(config.User === 'node', 'the image runs as the user `node`');
   const bill = JSON.parse(run(['cat', 'build/sbom.cdx.json']).stdout || '{}');
   check(
@@ -163,7 +163,7 @@ async function start(data, settings = {}) {
     );
     const ms = Math.round(performance.now() - begun);
     if (isReady) return { child, ms };
-    if (child.exitCode !== null || ms > READY_LIMIT_MS) throw new Error('The container does not become ready.');
+    if (child.exitCode !== null || ms > READY_LIMIT_MS) throw new Error('The container did not become ready in time.');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

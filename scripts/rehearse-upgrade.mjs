@@ -89,7 +89,7 @@ function sameMigrations(old, next) {
 
 /** Adds a migration to the new release, because an upgrade without one would test nothing. */
 function plantMigration(root) {
-  console.log('Both have the same migrations; the new one gets another one for the rehearsal.');
+  console.log('Both releases have the same migrations; another one is added to the new release for the rehearsal.');
   const file = join(root, MIGRATIONS, '9000-rehearsal.ts');
   writeFileSync(
     file,

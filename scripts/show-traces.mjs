@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 
 const USAGE = `Usage: npm run traces -- [--port NUMBER] [--slower-than MS] [--trace ID] [--statements]
-  --port NUMBER     where traces are received, at 127.0.0.1 (4318)
-  --slower-than MS  prints traces that took longer alone
-  --trace ID        prints this trace alone: the traceId of a line of the log, or a causeboard.request_id
+  --port NUMBER     port on 127.0.0.1 that receives traces (default: 4318)
+  --slower-than MS  prints only traces that took longer
+  --trace ID        prints only this trace: the traceId of a line of the log, or a causeboard.request_id
   --statements      prints the text of each SQL statement`;
 /** A process sends its spans every five seconds; a trace that has received none for longer is considered complete. */
 const QUIET_MS = 8000;
@@ -36,7 +36,7 @@ server.on('error', ({ message }) => {
 });
 server.listen(wanted.port, '127.0.0.1', () => {
   const { port } = server.address();
-  console.error(`Start the product with OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:${port}; Ctrl+C ends.`);
+  console.error(`Start the product with OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:${port}; press Ctrl+C to stop.`);
 });
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
@@ -55,8 +55,8 @@ function readArguments() {
       },
     });
     const [port, slowerThan] = [Number(values.port), Number(values['slower-than'])];
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port is a number up to 65535.');
-    if (!(slowerThan >= 0)) throw new Error('--slower-than is a number of milliseconds.');
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port must be a number up to 65535.');
+    if (!(slowerThan >= 0)) throw new Error('--slower-than must be a number of milliseconds.');
     return { port, slowerThan, trace: values.trace, statements: values.statements };
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);

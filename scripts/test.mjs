@@ -71,7 +71,7 @@ if (existsSync('test-results/playwright.json')) {
   passed += stats.expected + stats.flaky;
   failed += stats.unexpected;
   for (const title of browserTests(suites, 'unexpected')) console.log(`Failed: ${title}`);
-  for (const title of browserTests(suites, 'flaky')) console.log(`Passed only when it was tried again: ${title}`);
+  for (const title of browserTests(suites, 'flaky')) console.log(`Passed only after a retry: ${title}`);
 }
 if (chromium === undefined) programs.missing.push({ name: 'Chromium', variable: 'CHROMIUM_PATH', tests: ['test/e2e'] });
 for (const { name, variable, tests } of programs.missing)

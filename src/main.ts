@@ -60,6 +60,6 @@ function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (['SettingsError', 'SiteError', 'ClusterError'].includes(error.name)) return error.message;
   if ('code' in error && error.code === 'EADDRINUSE')
-    return `PORT: another program listens there already (${error.message}).`;
+    return `PORT: another program already listens on it (${error.message}).`;
   return error.stack ?? error.message;
 }

@@ -61,14 +61,14 @@ function loginLimits(backend: Backend | null, authPath: string): LoginLimits {
 
 /** Bodies are validated by class-validator; Fastify would load a hundred files at every start for a schema compiler that no route uses. */
 function refuseSchemas(): never {
-  throw new Error('A route has a schema of Fastify, which has no compiler here');
+  throw new Error('A route has a Fastify schema, but no schema compiler is configured');
 }
 
 /** @throws SettingsError if the path would hide pages of the product */
 function checkAuthPath(path: string): void {
   if (!isBelowOwnPage(path)) return;
   throw new SettingsError(
-    `Settings that are not right:\n  AUTH_BASE_PATH: ${path} is among pages of the product, choose another first part, as in /api/auth`,
+    `Invalid settings:\n  AUTH_BASE_PATH: ${path} collides with pages of the product; choose another first segment, as in /api/auth`,
   );
 }
 
@@ -129,7 +129,7 @@ async function listen(parts: {
   // Parts of files are limited by the route that reads them.
   server.addContentTypeParser('application/octet-stream', (request, _payload, done) => {
     if (request.url.startsWith(`${APPLICATION_FILES_PATH}?`)) done(null, undefined);
-    else done(Object.assign(new Error('No bytes are taken here.'), { statusCode: 415 }));
+    else done(Object.assign(new Error('This address does not accept binary data.'), { statusCode: 415 }));
   });
   // Few requests need their cookies, so they are parsed on demand.
   await server.register(cookie, { hook: false });
@@ -160,7 +160,7 @@ async function listen(parts: {
   origins.listenAt(port);
   if (settings.NODE_ENV === 'production' && !settings.PUBLIC_URL && !settings.DEMO_DATA)
     logger.warn(
-      'PUBLIC_URL is missing: pages, sitemaps and feeds name the Host header of each request as their address, whatever it says',
+      'PUBLIC_URL is not set: pages, sitemaps and feeds use the Host header of each request as their address, without verification',
     );
   const url = `http://127.0.0.1:${port}`;
   return {
@@ -172,7 +172,8 @@ async function listen(parts: {
       connections.endAfterAnswers();
       await setTimeout(Math.min(delayMs, settings.SHUTDOWN_TIMEOUT_MS));
       const cut = await connections.finish(Math.max(0, endsAt - Date.now()));
-      if (cut > 0) logger.warn({ connections: cut }, 'connections were cut: SHUTDOWN_TIMEOUT_MS is over');
+      if (cut > 0)
+        logger.warn({ connections: cut }, 'connections were closed because SHUTDOWN_TIMEOUT_MS was exceeded');
       await app.close();
       await tracing?.close();
       measured?.metrics.close();

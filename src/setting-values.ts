@@ -33,7 +33,7 @@ export function parseRoles(value: string, context: z.RefinementCtx): ReadonlySet
   const roles = new Set<ProcessRole>();
   for (const role of value.split(',').map((part) => part.trim())) {
     if (role === 'web' || role === 'worker') roles.add(role);
-    else context.addIssue({ code: 'custom', message: `"${role}" is none of web and worker` });
+    else context.addIssue({ code: 'custom', message: `"${role}" is neither web nor worker` });
   }
   return roles;
 }
@@ -60,7 +60,7 @@ export function parseNetworks(value: string, context: z.RefinementCtx): string[]
     const most = { 4: 32, 6: 128, 0: -1 }[isIP(address)] ?? -1;
     const isValid =
       most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
-    if (!isValid) context.addIssue({ code: 'custom', message: `"${network}" is no address or network` });
+    if (!isValid) context.addIssue({ code: 'custom', message: `"${network}" is not an IP address or network` });
     return isValid;
   });
 }

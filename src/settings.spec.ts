@@ -39,9 +39,7 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['SITE', '../../etc'],
   ])('[OPS-04] names %s when it is %s', (name, value) => {
-    expect(() => parseSettings({ ...sound, [name]: value })).toThrow(
-      new RegExp(`^Settings that are not right:\\n  ${name}: `),
-    );
+    expect(() => parseSettings({ ...sound, [name]: value })).toThrow(new RegExp(`^Invalid settings:\\n  ${name}: `));
   });
 
   it.each([

@@ -28,7 +28,7 @@ export function parseSettings(environment: Record<string, unknown>): Settings {
   const known = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, environment[name]]));
   const settings = parsed(settingsSchema, known);
   const broken = brokenRuleOf(settings);
-  if (broken !== undefined) throw new SettingsError(`Settings that are not right:\n  ${broken}`);
+  if (broken !== undefined) throw new SettingsError(`Invalid settings:\n  ${broken}`);
   return { ...settings, AUTH_SECRET: settings.AUTH_SECRET ?? [randomBytes(32).toString('base64url')] };
 }
 
@@ -45,7 +45,7 @@ function parsed<T extends z.ZodType>(schema: T, values: Record<string, unknown>)
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new SettingsError(`Settings that are not right:\n${lines.join('\n')}`);
+  throw new SettingsError(`Invalid settings:\n${lines.join('\n')}`);
 }
 
 /** Whether mails are not sent but shown to everybody who can reach the site: only if there is no data to protect. */

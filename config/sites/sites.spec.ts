@@ -142,7 +142,7 @@ it('rejects retention periods below the legal minimum of the home country, or ou
       .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   expect(wrong({ retention: { postings: 36, applications: 6 } })).toBeUndefined();
   expect(wrong({ retention: { postings: 24 } })).toEqual([
-    "retention.postings is at least 36 (months) where the site's home is CA, because a law says so",
+    "retention.postings must be at least 36 (months) because of the law of the site's home CA",
   ]);
   expect(wrong({ countries: ['GB', 'CA'], retention: { postings: 24 } })).toBeUndefined();
   expect(wrong({ retention: { applications: 1 } })).toEqual([expect.stringMatching(/^retention.applications .*3/)]);

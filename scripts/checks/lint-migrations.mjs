@@ -81,7 +81,7 @@ const migrations = await loadMigrations();
 const names = new Set(migrations.map(([name]) => name));
 for (const [name, migration] of migrations) {
   if (migration.needs !== undefined && !names.has(migration.needs))
-    problems.push(`${name}: there is no migration ${migration.needs} that it could need.`);
+    problems.push(`${name}: the migration ${migration.needs} in "needs" does not exist.`);
   if (name < FIRST_CHECKED) continue;
   for (const { rule, message } of findings(await statementsOf(migration), migration))
     problems.push(`${name}: ${message} (${rule})`);

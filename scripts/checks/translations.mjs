@@ -82,7 +82,7 @@ for (const locale of LANGUAGES) {
     for (const wanted of new Set([...chosen, 'other']))
       if (messages[`${base}_${wanted}`] === undefined) problems.push(`${locale}: "${base}" has no form "${wanted}"`);
     if (!forms.has(form)) problems.push(`${locale}: "${key}" is a form that the language does not have`);
-    if (messages[base] !== undefined) problems.push(`${locale}: "${base}" is there with plural forms and without`);
+    if (messages[base] !== undefined) problems.push(`${locale}: "${base}" exists both with and without plural forms`);
   }
 }
 for (const locale of LOCALES)

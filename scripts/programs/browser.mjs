@@ -29,6 +29,6 @@ export async function browser() {
 export async function requireBrowser() {
   const path = await browser();
   if (path) return path;
-  console.error('There is no browser: install Chromium, or set CHROMIUM_PATH to one.');
+  console.error('No browser was found: install Chromium, or set CHROMIUM_PATH to its executable.');
   process.exit(1);
 }

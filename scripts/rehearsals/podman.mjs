@@ -70,7 +70,7 @@ export function buildImage(tag, context) {
 function provideBase() {
   if (podman(['image', 'exists', BASE]).status === 0) return;
   if (podman(['pull', '--quiet', BASE], { timeout: 120_000 }).status === 0) return;
-  console.log('No registry of images is reached: making the base image of Debian’s packages …');
+  console.log('No container registry can be reached: building the base image from Debian packages …');
   installed('mmdebstrap', ['mmdebstrap']);
   const folder = join(STORE, 'base');
   rmSync(folder, { recursive: true, force: true });

@@ -48,8 +48,11 @@ export async function startRelease(root, dataDir, { settings = {}, nodeFlags = [
         const port = /http:\/\/localhost:(\d+)/.exec(output)?.[1];
         if (port) resolve(`http://127.0.0.1:${port}`);
       });
-    child.once('exit', (code) => reject(new Error(`The process in ${root} ended with ${code}:\n${output}`)));
-    setTimeout(() => reject(new Error(`The process in ${root} is not up:\n${output}`)), READY_LIMIT_MS).unref();
+    child.once('exit', (code) => reject(new Error(`The process in ${root} exited with code ${code}:\n${output}`)));
+    setTimeout(
+      () => reject(new Error(`The process in ${root} did not become ready in time:\n${output}`)),
+      READY_LIMIT_MS,
+    ).unref();
   });
   const url = await found;
   for (;;) {

@@ -65,7 +65,7 @@ describe('the configuration of the standalone backend', () => {
 
   it('keeps nothing for a shorter time than a law of the home wants', () => {
     const read = (postings: number) => parse({ sites: [{ ...site, countries: ['CA'], retention: { postings } }] });
-    expect(read(24)).toEqual({ error: expect.stringContaining('is at least 36 (months)') as string });
+    expect(read(24)).toEqual({ error: expect.stringContaining('must be at least 36 (months)') as string });
     expect(read(48)).toMatchObject({ sites: [{ retention: { postings: 48 } }] });
   });
 

@@ -31,7 +31,7 @@ export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' |
 }
 
 export const USAGE = `Usage: server.js --config FILE
-  --config FILE  JSON of the sites and what else the backend has to know; see docs/operating.md. \`npm run backend:config\` prints one.`;
+  --config FILE  JSON file with the sites and other configuration of the backend; see docs/operating.md. \`npm run backend:config\` prints one.`;
 
 const language = z.string().regex(/^[a-z]{2}$/);
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);

@@ -112,7 +112,7 @@ function readEmbeddings({ secretFile, ...service }: NonNullable<ServerOptions['e
 function readStripeAccount({ secretFile, apiBase }: NonNullable<ServerOptions['stripeAccount']>): StripeOptions {
   const [secretKey = '', webhookSecret = ''] = readFileSync(secretFile, 'utf8').trim().split(/\s+/);
   if (secretKey === '' || webhookSecret === '')
-    throw new Error(`${secretFile} has to hold the API key of Stripe and the secret of its webhook, a line each`);
+    throw new Error(`${secretFile} must contain the API key of Stripe and the secret of its webhook, one per line`);
   return { secretKey, webhookSecret, ...(apiBase === undefined ? {} : { apiBase }) };
 }
 
@@ -120,7 +120,7 @@ function readStripeAccount({ secretFile, apiBase }: NonNullable<ServerOptions['s
 function readFileStore({ url, secretFile }: NonNullable<ServerOptions['files']>): FileStoreOptions {
   const [accessKeyId = '', secretAccessKey = ''] = readFileSync(secretFile, 'utf8').trim().split(/\s+/);
   if (accessKeyId === '' || secretAccessKey === '')
-    throw new Error(`${secretFile} has to hold the id of the key for the file store and its secret, a line each`);
+    throw new Error(`${secretFile} must contain the id of the key for the file store and its secret, one per line`);
   return { url, accessKeyId, secretAccessKey };
 }
 

@@ -9,7 +9,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 export function readUrlEncodedForms(app: NestFastifyApplication, maxFields: number): void {
   app.useBodyParser('application/x-www-form-urlencoded', {}, (_request, body, done) => {
     if (countFields(body, maxFields) > maxFields) {
-      done(Object.assign(new Error('This is more than any form has.'), { statusCode: 413 }));
+      done(Object.assign(new Error('The request body is too large for a form.'), { statusCode: 413 }));
       return;
     }
     done(null, fieldsOf(body.toString()));

@@ -7,6 +7,6 @@ export function bodyOf(type: new () => object): ValidationPipe {
     whitelist: true,
     transform: true,
     exceptionFactory: (errors) =>
-      new BadRequestException(`Not as it should be: ${errors.map(({ property }) => property).join(', ')}`),
+      new BadRequestException(`Invalid fields: ${errors.map(({ property }) => property).join(', ')}`),
   });
 }

@@ -81,7 +81,7 @@ export class FormController {
     const action = call && !isForAbsentRole(site.config.features, call.path) && this.forms.find(call.path);
     if (!action) throw new NotFoundException('No form is sent to this address.');
     if (!isFromSameOrigin(request.headers, ownOrigins(request, this.settings)))
-      throw new ForbiddenException('Forms are taken from pages of this site only.');
+      throw new ForbiddenException('Forms are only accepted from pages of this site.');
     const isValid = (body: unknown) => this.tokens.isValid(request, fieldOf(body, CSRF_FIELD));
     const sent = await readSent(request, reply, { action, call, mayHaveFiles: isValid });
     // The upload of the body may have taken minutes; the time limit starts only now.
@@ -232,9 +232,9 @@ async function readSent(
   if (read.ok) return { ...read.form, refusal };
   // The rest of the body is not read.
   void reply.header('connection', 'close');
-  if (read.violation === 'too-much') throw new PayloadTooLargeException('This is more than the form takes.');
+  if (read.violation === 'too-much') throw new PayloadTooLargeException('The request body is too large for this form.');
   if (read.violation === 'busy') throw new ServiceUnavailableException('Please try again in a minute.');
-  throw new BadRequestException('The body is no form.');
+  throw new BadRequestException('The body is not a form.');
 }
 
 /** Reads a file to its end, because the rest of the form follows it. */

@@ -12,8 +12,8 @@ import { storeOf } from './file-store.js';
 
 const USAGE = `Usage: npm run files -- move --to store|database
        npm run files -- check [--delete-unknown]
-  move   moves all files while the site runs; it may be interrupted and run again. Afterwards new files go there as well
-  check  compares the file store with the database: objects that are missing, and objects that the database does not know of
+  move   moves all files while the site runs; can be interrupted and run again. New files are then stored there as well
+  check  compares the file store with the database: missing objects, and objects that are not registered in the database
   --delete-unknown  deletes the latter if they are older than a day
 The store is that of FILES_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Database: DATA_DIR or DATABASE_URL.`;
 
@@ -65,8 +65,8 @@ async function move(to: Placement, { opened, store }: Tools): Promise<void> {
   }
   const deleted = await deleteReleasedObjects(database, store, isStopped);
   report(`${describe(done)} ${to === 'store' ? 'are in the file store now' : 'are in the database again'}.`);
-  if (deleted > 0) report(`${deleted.toLocaleString('en')} objects that nothing refers to were deleted.`);
-  if (isStopped()) throw new BackupError('It was interrupted. Run it again for the rest.');
+  if (deleted > 0) report(`${deleted.toLocaleString('en')} unreferenced objects were deleted.`);
+  if (isStopped()) throw new BackupError('Interrupted. Run the command again to move the remaining files.');
   if (done.failed > 0) throw new BackupError(`${done.failed} files could not be moved; see above.`);
 }
 
@@ -81,12 +81,13 @@ function describe({ files, bytes }: MoveReport): string {
 async function check(deletesUnknown: boolean, { opened, store }: Tools): Promise<void> {
   const { objects, unknown, missing } = await compareObjects(opened.database, store, new Date());
   report(`The store has ${objects.toLocaleString('en')} objects.`);
-  if (unknown.length > 0) report(`The database does not know of ${unknown.length}: ${someOf(unknown)}`);
+  if (unknown.length > 0) report(`${unknown.length} of them are not registered in the database: ${someOf(unknown)}`);
   if (deletesUnknown) {
     for (const key of unknown) await store.delete(key);
     report(`${unknown.length} objects were deleted.`);
   }
-  if (missing.length > 0) throw new BackupError(`Files have lost ${missing.length} objects: ${someOf(missing)}`);
+  if (missing.length > 0)
+    throw new BackupError(`${missing.length} objects of files are missing in the file store: ${someOf(missing)}`);
 }
 
 function someOf(keys: readonly string[]): string {

@@ -107,7 +107,7 @@ async function importLocal(options: CliOptions, signal: AbortSignal): Promise<nu
   const file = await stat(options.path).catch((error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown');
   if (typeof file === 'string' || !file.isFile()) {
     complain(
-      `${options.path} ${file === 'ENOENT' ? 'does not exist' : `is no file that can be read (${typeof file === 'string' ? file : 'a folder'})`}.`,
+      `${options.path} ${file === 'ENOENT' ? 'does not exist' : `is not a readable file (${typeof file === 'string' ? file : 'a folder'})`}.`,
     );
     return EXIT_REFUSED;
   }

@@ -29,7 +29,7 @@ export function refuseUnlawful(
       issues.addIssue({
         code: 'custom',
         path: ['retention', kind],
-        message: `is at least ${minimum} (${retentionDefault(kind).unit}s) where the site's home is ${countries[0]}, because a law says so`,
+        message: `must be at least ${minimum} (${retentionDefault(kind).unit}s) because of the law of the site's home ${countries[0]}`,
       });
   }
 }

@@ -46,7 +46,8 @@ export class ExportController {
         .send(answer.data.exportMyData);
       return;
     }
-    if (hasCode(answer.failure, GRAPHQL_ERROR_CODES.forbidden)) throw new ForbiddenException('Only people themselves.');
+    if (hasCode(answer.failure, GRAPHQL_ERROR_CODES.forbidden))
+      throw new ForbiddenException('Only available to users themselves.');
     if (!hasCode(answer.failure, GRAPHQL_ERROR_CODES.unauthenticated))
       throw new ServiceUnavailableException('Please try again in a minute.');
     const { href } = addressesOf(site, locale);

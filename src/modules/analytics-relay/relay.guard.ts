@@ -23,7 +23,7 @@ export class RelayGuard implements CanActivate {
       throw new ProblemException(HttpStatus.NOT_FOUND, {
         field: 'request',
         rule: 'feature',
-        detail: 'This site relays no events here.',
+        detail: 'This site does not relay events.',
       });
     if (!isFromSameOrigin(request.headers, ownOrigins(request, this.settings)))
       throw new ProblemException(HttpStatus.FORBIDDEN, {

@@ -47,7 +47,7 @@ export class Relays implements OnApplicationBootstrap, BeforeApplicationShutdown
       features.some(({ measurementApi }) => measurementApi),
       features.some(({ conversionApi }) => conversionApi),
     );
-    if (missing) throw new SettingsError(`Settings that are not right:\n  ${missing}`);
+    if (missing) throw new SettingsError(`Invalid settings:\n  ${missing}`);
     this.measurementProtocol = measurementProtocol(settings);
     this.conversionsApi = conversionsApi(settings);
     const groupOf = (event: RelayEvent): string => this.destination(event.destination)?.groupOf(event) ?? '';

@@ -59,9 +59,9 @@ export class FileUploadController {
       !isFromSameOrigin(request.headers, ownOrigins(request, this.settings)) ||
       !this.tokens.isValid(request, request.headers[CSRF_HEADER])
     )
-      throw new ForbiddenException('Files are taken from pages of this site only.');
+      throw new ForbiddenException('Files are only accepted from pages of this site.');
     const query = partSchema.safeParse(request.query);
-    if (!query.success) throw new BadRequestException('This is no part of a file.');
+    if (!query.success) throw new BadRequestException('The request is not a valid part of a file.');
     const { name, token = null, offset, last } = query.data;
     const locale = site.locales.find((known) => known === query.data.locale) ?? site.locales[0]!;
     const bytes = await bytesOf(request, reply);
@@ -91,7 +91,7 @@ async function bytesOf(request: FastifyRequest, reply: FastifyReply): Promise<Bu
     size += piece.length;
     if (size > FILE_PART_BYTES) {
       void reply.header('connection', 'close');
-      throw new PayloadTooLargeException('This is more than a part of a file has.');
+      throw new PayloadTooLargeException('The part of the file is too large.');
     }
     pieces.push(piece);
   }

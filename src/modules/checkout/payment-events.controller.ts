@@ -33,7 +33,7 @@ export class PaymentEventsController {
     const { body, headers } = request;
     const signature = headers['stripe-signature'];
     if (!Buffer.isBuffer(body) || typeof signature !== 'string')
-      throw new BadRequestException('This is no event of Stripe.');
+      throw new BadRequestException('This is not a Stripe event.');
     const { public: site } = this.sites.forHost(headers.host);
     const answer = await this.client.request(
       ReceivePaymentEventDocument,

@@ -38,7 +38,7 @@ export class ConsentController {
     @Body(bodyOf(ConsentBody)) body: ConsentBody,
   ): { choices: ConsentChoices } {
     if (!isFromSameOrigin(request.headers, ownOrigins(request, this.settings)))
-      throw new ForbiddenException('Decisions are taken from pages of this site only.');
+      throw new ForbiddenException('Decisions are only accepted from pages of this site.');
     const used = this.sites.forHost(request.headers.host).public.consent?.services ?? {};
     const all = { ...this.cookies.read(request), ...readChoices(body.choices) };
     const known = CONSENT_SERVICES.filter((service) => used[service] !== undefined && all[service] !== undefined);

@@ -72,7 +72,7 @@ class FileProxyController {
 /** @throws BadRequestException for widths that the pages do not use */
 function readWidth(text: string): ImageWidth {
   const width = IMAGE_WIDTHS.find((known) => String(known) === text);
-  if (!width) throw new BadRequestException(`w is one of ${IMAGE_WIDTHS.join(', ')}.`);
+  if (!width) throw new BadRequestException(`w must be one of ${IMAGE_WIDTHS.join(', ')}.`);
   return width;
 }
 

@@ -92,7 +92,7 @@ export class ViewCounter implements BeforeApplicationShutdown {
       const answer = await this.client.request(CountJobViewsDocument, { assertion }, { frontend });
       if (!answer.ok) this.logger.warn(`Job views were not counted: ${answer.failure.message}`);
       else if (answer.data.countJobViews === null)
-        this.logger.warn('Job views were not counted: AUTH_SECRET is not the backend’s');
+        this.logger.warn('Job views were not counted: AUTH_SECRET differs from that of the backend');
     }
   }
 }

@@ -116,7 +116,7 @@ function showQueues(registry: Registry, backend: Backend): void {
   });
   new Gauge({
     name: 'causeboard_queue_tasks',
-    help: 'Background tasks in the database, by kind and state, 10,000 at most. Every process tells the same numbers.',
+    help: 'Background tasks in the database, by kind and state, counted up to 10,000. All processes report the same numbers.',
     labelNames: ['kind', 'state'],
     registers,
     async collect() {

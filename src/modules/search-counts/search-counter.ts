@@ -68,7 +68,7 @@ export class SearchCounter implements BeforeApplicationShutdown {
       if (!answer.ok && isUnsupported(answer.failure)) return;
       if (!answer.ok) this.logger.warn(`Searches were not counted: ${answer.failure.message}`);
       else if (answer.data.countSearches === null)
-        this.logger.warn('Searches were not counted: AUTH_SECRET is not the backend’s');
+        this.logger.warn('Searches were not counted: AUTH_SECRET differs from that of the backend');
     }
   }
 }

@@ -38,17 +38,18 @@ export async function readMultipart(
 ): Promise<{ operations: unknown; files: number }> {
   const { parts, tooMany } = await partsOf(body, contentType);
   const [first, second, ...files] = parts;
-  if (first?.name !== 'operations' || first.text === undefined) throw bad('The first field is "operations".');
-  if (second?.name !== 'map' || second.text === undefined) throw bad('The second field is "map".');
+  if (first?.name !== 'operations' || first.text === undefined) throw bad('The first field must be "operations".');
+  if (second?.name !== 'map' || second.text === undefined) throw bad('The second field must be "map".');
   const operations = parse(first.text, 'operations');
   const map = parse(second.text, 'map');
-  if (!isObject(map)) throw bad('"map" is an object.');
+  if (!isObject(map)) throw bad('"map" must be an object.');
   const names = Object.keys(map);
   if (names.length > MAX_FILES || tooMany) throw new MultipartError(`At most ${MAX_FILES} files at once.`, 413);
   for (const [name, paths] of Object.entries(map)) {
     if (!Array.isArray(paths) || paths.length === 0 || !paths.every((path) => typeof path === 'string'))
-      throw bad(`"map.${name}" is a list of paths.`);
-    for (const path of paths) if (!placeOf(operations, path)) throw bad(`"${path}" is no empty place.`);
+      throw bad(`"map.${name}" must be a list of paths.`);
+    for (const path of paths)
+      if (!placeOf(operations, path)) throw bad(`"${path}" is not a null value in "operations".`);
     const part = files.find((file) => file.name === name && file.file);
     if (!part) throw bad(`The file "${name}" is missing.`);
     for (const path of paths) {
@@ -64,7 +65,7 @@ function partsOf(body: Buffer, contentType: string): Promise<{ parts: Part[]; to
   return new Promise((resolve, reject) => {
     const parts: Part[] = [];
     let tooMany = false;
-    const refuse = () => reject(bad('The body is no form.'));
+    const refuse = () => reject(bad('The body is not a form.'));
     const add = (name: string | undefined, part: Omit<Part, 'name'>) => {
       if (name === undefined) refuse();
       else parts.push({ name, ...part });

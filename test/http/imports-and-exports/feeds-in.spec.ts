@@ -70,7 +70,10 @@ describe('imported feeds, with two running servers', () => {
       '--organization',
       'Tortoise Trust',
     );
-    expect([added.code, added.output]).toEqual([0, expect.stringMatching(/^Feed 1\. A running server reads it now/)]);
+    expect([added.code, added.output]).toEqual([
+      0,
+      expect.stringMatching(/^Added feed 1\. A running server reads it now/),
+    ]);
     await waitFor('a server to read it', () => feeds.asked.length > 0, 20_000);
     for (const product of products)
       await waitFor('the jobs to be shown', async () => (await shown(product)).length === 2);

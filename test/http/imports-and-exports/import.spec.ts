@@ -49,7 +49,7 @@ describe('an import beside a running server on a PostgreSQL server', () => {
   });
 
   it('warns that addresses come from the Host header, unless PUBLIC_URL is set', () => {
-    expect(product.output).toContain('PUBLIC_URL is missing: pages, sitemaps and feeds name the Host header');
+    expect(product.output).toContain('PUBLIC_URL is not set: pages, sitemaps and feeds use the Host header');
   });
 
   it('its jobs are found at once, a second run changes nothing, and a broken row is skipped alone', async () => {

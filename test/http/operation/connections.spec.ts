@@ -146,6 +146,6 @@ describe('a process that receives SIGTERM', () => {
     product.child.kill('SIGTERM');
     await Promise.all([slow.ended, idle.ended]);
     expect(await product.exited).toBe(0);
-    expect(product.output).toMatch(/SHUTDOWN_TIMEOUT_MS is over/);
+    expect(product.output).toMatch(/SHUTDOWN_TIMEOUT_MS was exceeded/);
   }, 60_000);
 });

@@ -96,7 +96,7 @@ it('checks the database and the age of backups', async () => {
   const behind = await examine(healthy());
   expect([behind.code, behind.notOk]).toEqual([
     1,
-    [expect.stringMatching(/^WARNING +schema: migrations that are not applied: 1 — /)],
+    [expect.stringMatching(/^WARNING +schema: migrations not applied yet: 1 — /)],
   ]);
 
   const old = new Date(Date.now() - 3 * DAY_MS);
@@ -106,7 +106,7 @@ it('checks the database and the age of backups', async () => {
   const { notOk } = await examine(healthy());
   expect(notOk).toContainEqual(expect.stringMatching(/^WARNING +backups: the newest is 72 hours old — /));
   const unknown = await examine(healthy(), []);
-  expect(unknown.notOk).toContainEqual(expect.stringMatching(/^WARNING +backups: their age is not known — /));
+  expect(unknown.notOk).toContainEqual(expect.stringMatching(/^WARNING +backups: their age is unknown — /));
 });
 
 it('[OPS-05] checks the age of backups in object storage', async () => {
@@ -117,7 +117,7 @@ it('[OPS-05] checks the age of backups in object storage', async () => {
     const about = async (changes = {}) =>
       (await examine({ ...settings, ...changes }, args)).lines.filter((line) => line.includes(' backups: '));
     expect(await about()).toEqual([
-      expect.stringMatching(/^FAILED +backups: there is none in s3:\/\/backups\/jobs\/ — /),
+      expect.stringMatching(/^FAILED +backups: there is no backup in s3:\/\/backups\/jobs\/ — /),
     ]);
     const { accessKeyId, secretAccessKey } = server.options;
     const store = createS3Store({ url: args[1]!, accessKeyId, secretAccessKey });

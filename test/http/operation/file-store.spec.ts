@@ -349,9 +349,9 @@ it(
       (await command('doctor', [], { ...environment, ...env })).says
         .split('\n')
         .find((each) => each.includes(' files:'));
-    expect(await line(server.settings)).toMatch(/^ok .+127\.0\.0\.1:\d+ keeps them$/);
+    expect(await line(server.settings)).toMatch(/^ok .+they are stored on 127\.0\.0\.1:\d+$/);
     expect(server.keys().filter((key) => key.startsWith('doctor'))).toEqual([]);
-    expect(await line({})).toMatch(/^FAILED .+are in a file store, and FILES_URL is not set/);
+    expect(await line({})).toMatch(/^FAILED .+are in a file store, but FILES_URL is not set/);
     const wrong = await line({ ...server.settings, AWS_SECRET_ACCESS_KEY: 'another secret' });
     expect(wrong).toMatch(/^FAILED .+SignatureDoesNotMatch/);
     expect(wrong).not.toContain('another secret');

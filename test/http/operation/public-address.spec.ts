@@ -24,7 +24,7 @@ describe('a site with its own host name, given without a scheme', () => {
 
   it('[AUTH-01] is given https: all addresses of the protocol are below /api/auth there, whatever the Host header says', async () => {
     expect(product.output).toContain(`Causeboard is at ${ORIGIN}, here at http://localhost:`);
-    expect(product.output).not.toContain('PUBLIC_URL is missing');
+    expect(product.output).not.toContain('PUBLIC_URL is not set');
     const { credentials } = await visitor.json<{ credentials: object }>('/api/auth/providers');
     expect(credentials).toMatchObject({
       signinUrl: `${ORIGIN}/api/auth/signin/credentials`,

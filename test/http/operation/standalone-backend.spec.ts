@@ -171,7 +171,7 @@ describe('a standalone backend', () => {
       await expect(start(String(port))).rejects.toThrow(
         /ended with 1:[^]*METRICS_PORT: metrics cannot be offered at 127\.0\.0\.1:/,
       );
-      await expect(start('many')).rejects.toThrow(/ended with 1:\s*Settings that are not right:\s*METRICS_PORT: /);
+      await expect(start('many')).rejects.toThrow(/ended with 1:\s*Invalid settings:\s*METRICS_PORT: /);
     },
     LIMIT_MS,
   );

@@ -48,7 +48,7 @@ describe('a start that is refused', () => {
     async () => {
       const { code, output } = await start({ DATA_DIR: '/proc/causeboard/data' });
       expect([code, output.trim().split('\n').length]).toEqual([1, 1]);
-      expect(output).toContain('DATA_DIR cannot be made: ');
+      expect(output).toContain('DATA_DIR cannot be created: ');
     },
     PATIENCE_MS,
   );

@@ -23,7 +23,7 @@ describe.each(PRODUCTS)('bodies of API requests, %s', (_name, url) => {
         400,
         expect.objectContaining({
           status: 400,
-          message: expect.stringMatching(`^Not as it should be: .*${field}`) as string,
+          message: expect.stringMatching(`^Invalid fields: .*${field}`) as string,
           requestId: expect.any(String) as string,
         }),
       ]);

@@ -52,7 +52,7 @@ export class Addresses {
       ...(place && place.kind !== 'country' ? { near: { lat: place.lat, lon: place.lon } } : {}),
       ...(place || locality === undefined
         ? {}
-        : { problem: `“${locality}” is not in the gazetteer, or is several places; kept without a position` }),
+        : { problem: `“${locality}” is not in the gazetteer or is ambiguous; imported without coordinates` }),
     };
   }
 

@@ -38,7 +38,7 @@ export async function learnCodes(
       ...(region >= regions.length ? [regions] : []),
     ];
     if (missing.length === 0) return;
-    if (attempt === ATTEMPTS) throw new Error('Search codes that jobs have are not in the database');
+    if (attempt === ATTEMPTS) throw new Error('Search codes of jobs are missing in the database');
     await Promise.all(missing.map((codes) => codes.refresh()));
   }
 }

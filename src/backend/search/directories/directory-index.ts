@@ -44,7 +44,7 @@ export function directoryIndex(own: {
     titleField: own.nameField,
     condition(name, value) {
       if (name !== FEATURED_FIELD) return undefined;
-      if (value !== '0' && value !== '1') throw badUserInput(`"${FEATURED_FIELD}" is 0 or 1`);
+      if (value !== '0' && value !== '1') throw badUserInput(`"${FEATURED_FIELD}" must be 0 or 1`);
       return { kind: 'featured', is: value === '1' };
     },
     sortFields: [FEATURED_FIELD, SORT_NAME.field, ...(newestField === undefined ? [] : [newestField])],

@@ -290,7 +290,7 @@ describe('InMemorySearch', () => {
 
   it('falls back to the database if the index would be too large, and logs this once', async () => {
     const process = await Process.start(folder, 1000);
-    const line = 'The search index needs more memory than it may have: PostgreSQL answers alone';
+    const line = 'The search index exceeds its memory limit: PostgreSQL answers all searches';
     await waitFor('a line in the log', () => process.details(line).length > 0);
     await index.add([{ title: 'Beekeeper' }]);
     await process.feed.sync();

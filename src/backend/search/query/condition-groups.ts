@@ -102,7 +102,7 @@ function facetCondition(
     const read = index.readValue?.(facet, part) ?? (/^\d{1,10}$/.test(part) ? { value: Number(part) } : undefined);
     if (read && 'value' in read) return { kind: 'facet', facet, value: read.value };
     const rule = read ? `: it takes ${read.rule}` : '';
-    throw badUserInput(`"${shortened(value)}" is no value of "${shortened(name)}"${rule}`);
+    throw badUserInput(`"${shortened(value)}" is not a value of "${shortened(name)}"${rule}`);
   });
   return simplified('or', conditions);
 }

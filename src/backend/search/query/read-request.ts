@@ -91,7 +91,7 @@ function parseFulltext(
     const field = index.keywordFields.find((known) => known === name);
     if (field) return field;
     const known = index.keywordFields.map((each) => `"${each}"`).join(' and ');
-    throw badUserInput(`"${name.slice(0, 80)}" is no field for keywords: there is ${known}`);
+    throw badUserInput(`"${name.slice(0, 80)}" is not a keyword field; known fields: ${known}`);
   });
   const boxes = readKeys(fulltext)
     .map(parseKeywords)
@@ -123,7 +123,7 @@ function readSort<Kind extends IndexKind>(
       throw badUserInput(`"${index.id}" cannot be sorted by "${field.slice(0, 80)}"`);
     }
     if (!/^(asc|desc)$/i.test(value))
-      throw badUserInput(`There is no order "${value.slice(0, 80)}": there are "asc" and "desc"`);
+      throw badUserInput(`There is no order "${value.slice(0, 80)}": use "asc" or "desc"`);
     orders.push({ field, descending: value.toLowerCase() === 'desc' });
   }
   return index.sort(orders, hasKeywords);

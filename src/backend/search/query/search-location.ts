@@ -46,7 +46,7 @@ export async function locate(
   const naming: Naming = { language, prefer: input.preferCountries ?? [] };
   const hasBoth = typeof lat === 'number' && typeof lon === 'number';
   if (!hasBoth && (typeof lat === 'number' || typeof lon === 'number') && label === '') {
-    throw badUserInput('"geoLocation" has one of "lat" and "lon" only');
+    throw badUserInput('"geoLocation" must have both "lat" and "lon"');
   }
   const isRegion = input.locationType === 'country' || input.locationType === 'administrative_area_level_1';
   if (isRegion && country !== '')
@@ -138,7 +138,7 @@ async function around(
 ): Promise<ResolvedLocation> {
   const { language } = naming;
   const { lat, lon, radius } = place;
-  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) throw badUserInput('"geoLocation" lies outside the world');
+  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) throw badUserInput('"geoLocation" has coordinates out of range');
   const near = place.label === '' || place.country === '' ? await places.nearest(lat, lon, language) : undefined;
   const picked = near ? undefined : await samePlace(places, place, language);
   const label = picked?.label ?? (place.label || (near?.label ?? `${lat.toFixed(2)}, ${lon.toFixed(2)}`));

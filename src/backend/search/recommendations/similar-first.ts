@@ -72,7 +72,7 @@ export async function resumesBySimilarity(
   ids: readonly string[],
   context: RequestContext,
 ): Promise<string[]> {
-  if (typeof resume === 'string') throw badUserInput('"similarTo" of the index "resumes" is a job');
+  if (typeof resume === 'string') throw badUserInput('"similarTo" of the index "resumes" must be a job');
   const found =
     typeof job === 'string' ? await findJobFor(database, context.site.name, job, context.viewer) : undefined;
   if (!found || !similarity) return [...ids];

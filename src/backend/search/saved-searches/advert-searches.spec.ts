@@ -74,14 +74,14 @@ describe('[SEARCH-09] a saved search by pay, date, language and closing date', (
   });
 
   it.each<[ConditionInput, string]>([
-    [{ name: 'pay', value: 'much' }, '"much" is no value of "pay": it takes a whole number from 1 to 2000000000'],
-    [{ name: 'published', value: '0' }, '"0" is no value of "published": it takes a whole number from 1 to 365'],
-    [{ name: 'closing', value: '366' }, '"366" is no value of "closing": it takes a whole number from 1 to 365'],
+    [{ name: 'pay', value: 'much' }, '"much" is not a value of "pay": it takes a whole number from 1 to 2000000000'],
+    [{ name: 'published', value: '0' }, '"0" is not a value of "published": it takes a whole number from 1 to 365'],
+    [{ name: 'closing', value: '366' }, '"366" is not a value of "closing": it takes a whole number from 1 to 365'],
     [
       { name: 'language', value: 'German' },
-      '"German" is no value of "language": it takes a language code such as "de"',
+      '"German" is not a value of "language": it takes a language code such as "de"',
     ],
-    [{ name: 'pay', value: '!' }, '"!" is no value of "pay": it takes a whole number from 1 to 2000000000'],
+    [{ name: 'pay', value: '!' }, '"!" is not a value of "pay": it takes a whole number from 1 to 2000000000'],
   ])('refuses %j', async (condition, message) => {
     await expect(index.search.savedSearches.job.save(search(condition), SITE)).rejects.toThrow(message);
   });

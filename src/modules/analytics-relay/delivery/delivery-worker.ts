@@ -104,7 +104,7 @@ export class DeliveryWorker {
 
   private failed(verdict: Extract<Verdict, { reason: string }>): void {
     if (this.circuit.state === 'closed')
-      this.logger.warn(`Events cannot be relayed (${this.destination.name}), they wait: ${verdict.reason}`);
+      this.logger.warn(`Events cannot be relayed (${this.destination.name}) and stay in the queue: ${verdict.reason}`);
     this.circuit.failed('afterMs' in verdict ? verdict.afterMs : undefined);
   }
 

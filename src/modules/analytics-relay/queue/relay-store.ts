@@ -171,7 +171,7 @@ export class RelayStore {
   private logJournal(failure: Error | undefined): void {
     if (failure)
       this.logger.warn(
-        `The journal of relayed events cannot be written, they do not outlive this process: ${failure.message}`,
+        `The journal of relayed events cannot be written; queued events are lost when this process ends: ${failure.message}`,
       );
     else this.logger.log('The journal of relayed events can be written again');
   }

@@ -117,8 +117,8 @@ export class LogController {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== this.calls.origin(request)) return;
     const details = { client: { code, message, url } };
-    if (level === 'error' || level === 'warn') request.log.warn(details, 'a browser reports');
-    else if (level === 'debug') request.log.debug(details, 'a browser reports');
+    if (level === 'error' || level === 'warn') request.log.warn(details, 'a browser reported an event');
+    else if (level === 'debug') request.log.debug(details, 'a browser reported an event');
   }
 }
 

@@ -66,7 +66,10 @@ export class SessionWriter {
     if (!claims) return;
     const result = await this.client.request(UserLogoutDocument, {}, { ...this.callOf(request), jwt: claims.jwt });
     if (!result.ok && result.failure.kind !== 'refused')
-      request.log.warn({ reason: result.failure.message }, 'a session ended in the browser alone');
+      request.log.warn(
+        { reason: result.failure.message },
+        'a session was ended in the browser, but not in the backend',
+      );
   }
 
   private callOf(request: FastifyRequest): RequestContext {

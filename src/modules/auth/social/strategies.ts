@@ -92,7 +92,7 @@ function report({ provider, trustsEmail }: SocialSettings, given: unknown, done:
   try {
     profile = readProfile(provider, given, trustsEmail);
   } catch {
-    done(new Error('The profile does not say who it is'));
+    done(new Error('The profile has no user id'));
     return;
   }
   done(null, profile);

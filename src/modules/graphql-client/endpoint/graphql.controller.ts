@@ -47,7 +47,7 @@ export class GraphqlController {
     }
     assertOwnOrigin(request, this.settings);
     const type = answerType(request.raw);
-    if (!type) throw new NotAcceptableException('Answers are application/json or application/graphql-response+json.');
+    if (!type) throw new NotAcceptableException('Responses are application/json or application/graphql-response+json.');
     const operations = await readOperations(request);
     const jwt = await this.callers.jwtOf(request);
     const run = (operation: SentOperation) => this.execute(request, operation, jwt);

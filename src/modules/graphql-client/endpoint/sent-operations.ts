@@ -62,14 +62,14 @@ function operationsIn(body: unknown): SentOperation | SentOperation[] {
 
 function operationIn(body: unknown): SentOperation {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new BadRequestException('The body is no GraphQL request.');
+    throw new BadRequestException('The body is not a GraphQL request.');
   const { operationName, query, variables, locale } = body as Record<string, unknown>;
   const isWellFormed =
     isTextOrMissing(operationName) &&
     isTextOrMissing(query) &&
     (operationName != null || query != null) &&
     (variables == null || (typeof variables === 'object' && !Array.isArray(variables)));
-  if (!isWellFormed) throw new BadRequestException('The body is no GraphQL request.');
+  if (!isWellFormed) throw new BadRequestException('The body is not a GraphQL request.');
   const text = typeof query === 'string' ? query : '';
   const name =
     typeof operationName === 'string' ? operationName : (/\b(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? '');
@@ -131,7 +131,7 @@ export function assertOwnOrigin(request: FastifyRequest, settings: HostSettings)
   // `none`: the request was not started by a page, so not by one of another site.
   const headers = { origin, 'sec-fetch-site': site === 'none' ? undefined : site };
   if (!isFromSameOrigin(headers, ownOrigins(request, settings)))
-    throw new ForbiddenException('This endpoint answers its own site only.');
+    throw new ForbiddenException('This endpoint only answers requests from its own site.');
 }
 
 /**

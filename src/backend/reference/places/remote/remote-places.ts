@@ -105,7 +105,7 @@ async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   for await (const part of response.body ?? []) {
     text += decoder.decode(part as Uint8Array, { stream: true });
-    if (text.length > MAX_BYTES) throw new Error('the answer does not end');
+    if (text.length > MAX_BYTES) throw new Error('the response is too large');
   }
   return text;
 }

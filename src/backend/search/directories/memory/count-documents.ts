@@ -206,7 +206,7 @@ function conditionTest(columns: DirectoryColumns, index: DirectoryIndex, conditi
       return (document) => (columns.flags[document]! & FEATURED) === wanted;
     }
     default:
-      throw new Error(`The columns of a directory do not hold what "${condition.kind}" asks for`);
+      throw new Error(`The columns of a directory do not support conditions of the kind "${condition.kind}"`);
   }
 }
 

@@ -47,7 +47,7 @@ export class MemoryDirectoryEngine implements SearchEngine<DirectoryKind> {
     if (scopes.length === 0) return noAnswer(query);
     const matched = query.keywords && (await this.match(query, query.keywords, scopes));
     const columns = this.parts.columns();
-    if (!columns) throw new Error('The directory in memory was thrown away during a search');
+    if (!columns) throw new Error('The directory in memory was discarded during a search');
     // From here on nothing is awaited, so all steps see the same state of the columns.
     const ids = scopes.map(({ id }) => id);
     return !matched && isEmptySearch({ ...query, keywords: undefined })

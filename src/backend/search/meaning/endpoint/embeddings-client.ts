@@ -112,7 +112,7 @@ export class EmbeddingsClient {
     this.pausedUntil = performance.now() + pause;
     this.logger.warn(
       { violation, seconds: Math.round(pause / 1000) },
-      'The embeddings endpoint is not asked for a while',
+      'The embeddings endpoint keeps failing: requests to it are paused',
     );
   }
 }

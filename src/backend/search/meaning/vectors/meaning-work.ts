@@ -90,7 +90,7 @@ export class MeaningWork {
       shortestMs: Math.min(timing.afterChangeMs, timing.everyMs),
       longestMs: timing.everyMs,
       retryMs: timing.everyMs,
-      onFailure: (error) => logger.warn({ error: String(error) }, 'Vectors of jobs could not be made'),
+      onFailure: (error) => logger.warn({ error: String(error) }, 'Vectors of jobs could not be computed'),
     });
     this.work.wake(timing.firstInMs);
     // Changes before the first round need no action.
@@ -154,7 +154,7 @@ export class MeaningWork {
     if (!model || !(await this.mayGoOn())) return;
     await storeModel(database, { source: 'corpus', name: FORMAT, documents: published, madeAt, terms: model.pack() });
     const seconds = Math.round((performance.now() - started) / 1000);
-    logger.info({ documents: documents.length, terms: model.size, seconds }, 'Learned what words of jobs mean');
+    logger.info({ documents: documents.length, terms: model.size, seconds }, 'Trained the model of word meanings');
   }
 
   /** Requests one vector from the service to find out its dimension. */
@@ -164,7 +164,7 @@ export class MeaningWork {
     if (newest && newest.name.startsWith(`${embeddings.model} `)) return;
     const answer = await this.client.embed([embeddings.model]);
     if ('violation' in answer) {
-      logger.warn({ violation: answer.violation }, 'The embeddings endpoint does not answer as it should');
+      logger.warn({ violation: answer.violation }, 'The embeddings endpoint returned an invalid response');
       return;
     }
     const name = endpointName(embeddings.model, answer.vectors[0]!.length);

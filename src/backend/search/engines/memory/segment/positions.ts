@@ -66,7 +66,7 @@ export class PositionsInFile implements Positions {
     const bytes = room.of(to - from);
     for (let done = 0; done < to - from;) {
       const read = readSync(this.file.descriptor, bytes, done, to - from - done, this.start + from + done);
-      if (read === 0) throw new Error('The saved search index has become shorter');
+      if (read === 0) throw new Error('The saved search index is shorter than expected');
       done += read;
     }
     return bytes.subarray(0, to - from);
