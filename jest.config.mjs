@@ -29,7 +29,10 @@ export default {
     {
       ...base,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{src,client,config,demo}/**/*.spec.{ts,tsx}', '<rootDir>/test/bench/**/*.spec.mjs'],
+      testMatch: [
+        '<rootDir>/{src,client,config,demo}/**/*.spec.{ts,tsx}',
+        '<rootDir>/test/{bench,mutations}/**/*.spec.mjs',
+      ],
     },
     {
       ...base,

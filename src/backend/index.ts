@@ -48,6 +48,7 @@ import { GazetteerPlaceFinder } from './reference/places/gazetteer.place-finder.
 import { prepareDatabase } from './reference/prepare-database.js';
 import { createTaxonomy, type TermCatalog } from './reference/taxonomy/term-catalog.js';
 import { createAlerts } from './search/alerts/create-alerts.js';
+import { followMerges } from './search/alerts/follow-merges.js';
 import { REFERENCE_RATES } from './reference/pay/exchange-rates.js';
 import { currencyOf } from './search/adverts/advert-labels.js';
 import { createSearch, type Search } from './search/create-search.js';
@@ -152,7 +153,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     createApplications({ ...deps, pendingUploads: uploads.pending, resumeToSend: resumes.toSend, captcha, sessions }),
     createJobClosing(deps),
     createJobReview(deps),
-    createAdministration({ ...deps, ...accounts, queues }),
+    createAdministration({ ...deps, ...accounts, queues, savedSearches: { followMerges } }),
     createSearchCounts(deps),
     createAlerts({ ...deps, indexes: savedSearches }),
     createRouting({

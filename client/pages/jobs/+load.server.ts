@@ -9,7 +9,8 @@ import { absentFacets } from '../../features/jobs/list/absent-facets';
 import { findJobs } from '../../features/jobs/list/find-jobs';
 import { jobFilters } from '../../features/jobs/list/job-filters';
 import { jobsHead } from '../../features/jobs/list/jobs-head';
-import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
+import { movedTo, namelessOrganizations, withoutMerged } from '../../features/jobs/list/merged-organizations';
+import { type JobSearchResult, jobSearchResult, jobSearchView } from '../../features/jobs/list/search-view';
 import { type JobSearchState, readJobSearch, withKnownFilters } from '../../features/jobs/search-state';
 import { failedPage, type PageData } from '../../lib/page-data';
 
@@ -55,6 +56,9 @@ export async function load(request: PageRequest): Promise<JobsPageData | Without
   // A form without scripts sends the radius even where there is no place to measure it from.
   const state = hasPlace(asked) || result.location ? asked : { ...asked, radius: undefined };
   const pathFacets = await absentFacets(request, state, result);
+  const remaining = await withoutMerged(request, state, namelessOrganizations(state, result, pathFacets));
+  if (remaining)
+    return movedTo(request, jobSearchView(remaining, result, { href: request.href, pathFacets }).href(remaining));
   const whole = query.get('more') ?? undefined;
   return {
     head: jobsHead({ state, result, whole }, { ...request, pathFacets }),

@@ -5,7 +5,7 @@ import { createBackup } from '../platform/backup/create-backup.js';
 import { openDatabase } from '../platform/database/open-database.js';
 import { type BackupCommand, BACKUP_USAGE, parseBackupCommand } from './backup-options.js';
 import { objectsOf } from './file-store.js';
-import { readRelease, report, reportTable, runCommand, silent } from './command-report.js';
+import { interruptible, readRelease, report, reportTable, runCommand, silent } from './command-report.js';
 
 const STANDARD_OUTPUT = '-';
 
@@ -23,10 +23,11 @@ async function backup(command: BackupCommand): Promise<void> {
   const isPiped = 'file' in target && target.file === STANDARD_OUTPUT;
   const { folder, name } = placeOf(command, now);
   const release = readRelease();
+  const signal = interruptible();
   const opened = await openDatabase({ dataDir, databaseUrl, logger: silent });
   try {
     const objects = objectsOf(process.env);
-    const request = { site, key, release, now, onTable: reportTable, ...(objects ? { objects } : {}) };
+    const request = { site, key, release, now, signal, onTable: reportTable, ...(objects ? { objects } : {}) };
     const rows = isPiped
       ? await createBackup(opened.target, process.stdout, request)
       : await folder.write(name, (output) => createBackup(opened.target, output, request));
@@ -36,6 +37,10 @@ async function backup(command: BackupCommand): Promise<void> {
       const deleted = await deleteOldBackups(folder, { site, keep: target.keep, now });
       if (deleted.length > 0) report(`Deleted, because ${target.keep} are kept: ${deleted.join(', ')}`);
     }
+  } catch (error) {
+    // What it fails with then is that it was interrupted.
+    signal.throwIfAborted();
+    throw error;
   } finally {
     await opened.close();
   }

@@ -1,3 +1,6 @@
+/** Its values are ids of organizations. */
+export const JOB_ORGANIZATION_FACET = 'company';
+
 /** The job facets, in the order of the page (specification point 9; all OR). */
 export const JOB_FACETS = [
   { name: 'remote', field: 'field_job_remote_options', vocabulary: 'remote_options' },
@@ -5,7 +8,7 @@ export const JOB_FACETS = [
   { name: 'industry', field: 'field_job_industry', vocabulary: 'industry' },
   { name: 'occupation', field: 'field_job_occupation', vocabulary: 'occupation' },
   { name: 'experience', field: 'field_job_years_of_experience', vocabulary: 'experience' },
-  { name: 'company', field: 'field_job_organization', vocabulary: null },
+  { name: JOB_ORGANIZATION_FACET, field: 'field_job_organization', vocabulary: null },
 ] as const;
 
 export type JobFacetName = (typeof JOB_FACETS)[number]['name'];

@@ -67,6 +67,14 @@ describe('[ROLE-01] the organizations of a site, for administrators', () => {
     expect(done('#members').text()).toContain(`brook-goes-${stamp}@orchard.test`);
     const moved = await new FormVisitor(site).get(old);
     expect([moved.status, moved.headers.location]).toEqual([301, expect.stringContaining(`brook-stays-${stamp}`)]);
+    const [fromId, intoId] = [from, into].map((path) => /\d+$/.exec(path)![0]);
+    const search = await site.get(`/jobs?search=cook&company=${fromId}&company=${intoId}`).redirects(0);
+    expect([search.status, search.headers.location]).toEqual([301, `/jobs?search=cook&company=${intoId}`]);
+    const feed = await site.get(`/jobs/feed.atom?company=${fromId}`).redirects(0);
+    expect([feed.status, feed.headers.location]).toEqual([301, `/jobs/feed.atom?company=${intoId}`]);
+    // Without jobs it is not gone.
+    for (const path of ['/jobs', '/jobs/feed.atom'])
+      expect((await site.get(`${path}?company=${intoId}`).redirects(0)).status).toBe(200);
     expect((await admin.page(from))('main').text()).toContain('Merged into another organization');
     expect((await member.page('/user/organization'))('main').text()).toContain(stays);
     const again = await admin.page(preview);

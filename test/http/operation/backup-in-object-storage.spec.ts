@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import pg from 'pg';
 import { openCluster } from '../../../src/backend/platform/embedded-postgres/cluster.js';
 import { silentLogger } from '../../support/database.js';
 import { S3Server } from '../../support/servers/s3-server.js';
+import { waitFor } from '../../support/wait-for.js';
 
 const run = promisify(execFile);
 const START_MS = 180_000;
@@ -159,3 +160,24 @@ it.each([
   const { says } = await command('backup', ['s3://backups/a'], { ...source, AWS_SECRET_ACCESS_KEY: '' });
   expect(says).toContain('BACKUP_AWS_ACCESS_KEY_ID');
 });
+
+it(
+  '[OPS-05] a backup that is ended by a signal leaves no part',
+  async () => {
+    const { FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = server.settings;
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, FILES_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
+    const before = server.backups();
+    let parts = 0;
+    // The command goes on trying.
+    server.interfere = (method) => (method === 'PUT' && (parts += 1) ? 'refuse' : undefined);
+    const args = ['build/server/src/backend/cli/backup.js', `${server.backupsUrl}/ended/a.tar.zst`];
+    const child = spawn(process.execPath, args, { env: { ...env, ...source } });
+    const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve(code ?? by)));
+    await waitFor('a part to be sent', () => Promise.resolve(parts > 0));
+    expect(server.backups().unfinished).toContain('ended/a.tar.zst');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(143);
+    expect(server.backups()).toEqual(before);
+  },
+  START_MS,
+);

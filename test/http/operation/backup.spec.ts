@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { openCluster, type Cluster } from '../../../src/backend/platform/embedde
 import { silentLogger } from '../../support/database.js';
 import { results, SiteUnderTest } from '../../support/data/site.js';
 import { DEMO_PASSWORD, startProduct } from '../../support/products.mjs';
+import { waitFor } from '../../support/wait-for.js';
 import { Visitor } from '../../support/visitors/visitor.js';
 
 const run = promisify(execFile);
@@ -94,6 +95,34 @@ describe('backup and restore', () => {
   }, 60_000);
 
   it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)('[OPS-05] one that is ended by %s has the status %i, and leaves nothing', async (signal, status) => {
+    const backups = file(signal);
+    mkdirSync(backups);
+    const own = await openCluster(restored, silentLogger);
+    const client = new pg.Client(own.target);
+    await client.connect();
+    // The backup waits in its middle, with other tables written.
+    await client.query('begin; lock table resume in access exclusive mode');
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: restored };
+    const child = spawn(process.execPath, ['build/server/src/backend/cli/backup.js', '--folder', backups], { env });
+    let says = '';
+    child.stderr.on('data', (text: Buffer) => (says += text.toString()));
+    const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve(code ?? by)));
+    const isWaiting = async () =>
+      (await client.query('select from pg_locks where not granted and relation = $1::regclass', ['resume'])).rowCount;
+    await waitFor('the backup to wait', async () => (await isWaiting()) === 1);
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/\.tar\.zst\.partial$/)]);
+    child.kill(signal);
+    expect(await ended).toBe(status);
+    expect(says).toMatch(new RegExp(`\\d rows, .*It was ended by ${signal} before it was complete\\.\n$`, 's'));
+    expect(readdirSync(backups)).toEqual([]);
+    await client.end();
+    await own.close();
+  });
+
+  it.each([
     [['--keep', '3'], '--keep needs --folder'],
     [['--folder', 'a', 'b'], 'Either a file or --folder'],
     [['--folder', 'a', '--keep', '0'], 'a whole number from 1 on'],
@@ -133,7 +162,12 @@ describe('backup and restore', () => {
     try {
       const before = new SiteUnderTest(process.env.TEST_EMBEDDED!);
       const after = new SiteUnderTest(product.url);
-      for (const path of ['/jobs?search=nurse', '/jobs?search=coordinator&geo_location=London', '/organizations'])
+      // Other tests add organizations to the site meanwhile, of other names.
+      for (const path of [
+        '/jobs?search=nurse',
+        '/jobs?search=coordinator&geo_location=London',
+        '/organizations?search=voices',
+      ])
         expect(results(await after.page(path))).toEqual(results(await before.page(path)));
       const visitor = new Visitor(product.url);
       await visitor.logIn('recruiter@demo.causeboard.test', DEMO_PASSWORD);

@@ -1,7 +1,9 @@
 import { JobFeedDocument } from '#contract/generated/operations.js';
-import { SORT_RECENT } from '#contract/search/job-search.js';
+import { JOB_ORGANIZATION_FACET, SORT_RECENT } from '#contract/search/job-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
+import { firstFeedPath } from '../../../features/jobs/feed/feed-address';
 import { FEED_ENTRIES, jobFeedAtom, MAX_FEED_PAGES } from '../../../features/jobs/feed/job-feed-atom';
+import { movedTo, withoutMerged } from '../../../features/jobs/list/merged-organizations';
 import { jobSearchVariables } from '../../../features/jobs/search-request';
 import { readJobSearch } from '../../../features/jobs/search-state';
 import { failedPage, type PageData } from '../../../lib/page-data';
@@ -10,6 +12,9 @@ import { failedPage, type PageData } from '../../../lib/page-data';
 export async function load(request: PageRequest): Promise<PageData> {
   const { site, query } = request;
   const asked = readJobSearch(query, []);
+  // Its answer has no facets that would tell which organizations have jobs.
+  const remaining = await withoutMerged(request, asked, asked.facets[JOB_ORGANIZATION_FACET] ?? []);
+  if (remaining) return movedTo(request, request.href(firstFeedPath(remaining)));
   const state = { ...asked, page: Math.min(asked.page, MAX_FEED_PAGES), sorting: SORT_RECENT.code };
   const variables = jobSearchVariables(state, { ...site, search: { ...site.search, jobsPerPage: FEED_ENTRIES } });
   const result = await request.graphql(JobFeedDocument, variables);

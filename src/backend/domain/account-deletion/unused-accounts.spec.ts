@@ -57,6 +57,12 @@ async function notices(template: string, { email }: { email: string }): Promise<
   return rows.map(({ details }) => details);
 }
 
+/** Kinds of what the file that somebody downloads has of announcements. */
+async function exported({ jwt }: { jwt: string }): Promise<string[]> {
+  const text = await world.ask<string>('exportMyData', jwt);
+  return (JSON.parse(text) as { retention_notice: { kind: string }[] }).retention_notice.map(({ kind }) => kind);
+}
+
 async function sendMails(at: Date): Promise<void> {
   await sql`update mail set sent_at = ${at} where sent_at is null`.execute(world.database);
 }
@@ -70,6 +76,7 @@ describe('an account that nobody uses', () => {
     expect(await notices('account-unused', person)).toEqual([]);
     for (const day of [-30, -29]) await run(days(due, day));
     expect(await notices('account-unused', person)).toEqual([{ path: '/user/login', until: due.toISOString() }]);
+    expect(await exported(person)).toEqual(['account']);
     // No server has accepted the mail.
     await run(due);
     expect(await isThere(person)).toBe(true);
@@ -151,6 +158,7 @@ it('a resume that nobody changes is deleted after two years, its owner told a mo
   const runResumes = (at: Date) => deleteDue(world.database, at, resumes, [site]);
   await runResumes(days(due, -30));
   expect(await notices('resume-unused', person)).toEqual([{ path: '/resume', until: due.toISOString() }]);
+  expect(await exported(person)).toEqual(['resume']);
   await runResumes(due);
   const count = async () =>
     (await sql`select from resume where account_id = ${person.id}::uuid`.execute(world.database)).rows.length;

@@ -117,6 +117,12 @@ export async function exportAccount(
         from job_draft d where d.changed_by = (select id from me)),
       'job_event', (select coalesce(json_agg(json_build_object('at', j.at, 'job_id', j.job_id, 'step', j.step, 'reason', j.reason) order by j.id), '[]')
         from job_event j where j.actor_id = (select id from me)),
+      'retention_notice', (select coalesce(json_agg(json_build_object('kind', n.kind, 'subject_id', n.subject_id, 'announced_at', n.announced_at,
+        'deletes_at', n.deletes_at, 'sent_at', n.sent_at) order by n.announced_at, n.subject_id), '[]')
+        from retention_notice n where (n.kind, n.subject_id) in (
+          select 'account', id from me
+          union all select 'application', a.id from application a where a.account_id = (select id from me)
+          union all select 'resume', r.key from resume r where r.account_id = (select id from me))),
       'mail', (select coalesce(json_agg(json_build_object('site', site, 'language', language, 'template', template,
         'recipient', recipient, 'created_at', created_at, 'sent_at', sent_at) order by id), '[]')
         from mail where recipient = (select email from me))

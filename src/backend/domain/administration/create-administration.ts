@@ -3,6 +3,7 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
+import type { SavedSearches } from '../../platform/search-index/saved-searches.port.js';
 import { unusedAccountRetention } from '../account-deletion/unused-accounts.js';
 import { accountDeletionResolvers } from '../account-deletion/account-deletion.resolvers.js';
 import { auditRetention } from '../audit/audit-log.js';
@@ -21,13 +22,14 @@ import { userResolvers } from './users/user.resolvers.js';
 export function createAdministration(deps: {
   database: Kysely<Database>;
   indexer: SearchIndexer;
+  savedSearches: SavedSearches;
   sites: readonly BackendSite[];
   queues: QueueSources;
   sessions: Sessions;
   masquerade: Masquerade;
   turns: PasswordQueue;
 }): BackendModule {
-  const { database, indexer, sites, queues, sessions, masquerade, turns } = deps;
+  const { database, indexer, savedSearches, sites, queues, sessions, masquerade, turns } = deps;
   const administration = new UserAdministration(database, sessions, indexer);
   return {
     retention: [unusedAccountRetention({ indexer, sites }), auditRetention],
@@ -36,7 +38,7 @@ export function createAdministration(deps: {
       auditResolvers(database),
       queueResolvers(database, queues),
       recruiterResolvers(database),
-      siteOrganizationResolvers(database, indexer),
+      siteOrganizationResolvers({ database, indexer, savedSearches }),
       staffAccessResolvers(database),
       accountDeletionResolvers({ database, indexer, sites, turns }),
     ],

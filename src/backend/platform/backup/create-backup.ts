@@ -17,6 +17,8 @@ export interface BackupRequest {
   key?: EncryptionKey;
   release: string;
   now: Date;
+  /** Ends it before it is complete. */
+  signal?: AbortSignal;
   /** Where some files are; missing: all are in the database. */
   objects?: StoredObjects;
   /** Hears what has been written of each table. */
@@ -38,30 +40,40 @@ export interface TableProgress {
  *
  * @param output is closed when the backup is complete
  * @returns how many rows it has
- * @throws BackupError where the database is none of this program's, or has no such site
+ * @throws BackupError where the database is none of this program's, or has no such site; the reason of the signal, or what its end leads to
  */
 export async function createBackup(
   target: ConnectionTarget,
   output: Writable,
   request: BackupRequest,
 ): Promise<number> {
-  const { objects } = request;
-  const client = new pg.Client({ ...target, application_name: 'causeboard-backup' });
-  const holder = new pg.Client({ ...target, application_name: 'causeboard-backup-lock' });
-  await client.connect();
+  const { objects, signal } = request;
+  signal?.throwIfAborted();
+  const open: pg.Client[] = [];
+  const connect = async (name: string): Promise<pg.Client> => {
+    const client = new pg.Client({ ...target, application_name: name });
+    await client.connect();
+    open.push(client);
+    signal?.throwIfAborted();
+    return client;
+  };
+  // Whether it waits for the database or for the output.
+  const stop = (): void => {
+    output.destroy(signal?.reason as Error);
+    for (const client of open) void client.end();
+  };
+  signal?.addEventListener('abort', stop, { once: true });
   try {
-    if (objects) {
-      // Before the snapshot, so that it has no object that is deleted already.
-      await holder.connect();
-      await holdObjects(holder, objects);
-    }
+    const client = await connect('causeboard-backup');
+    // Before the snapshot, so that it has no object that is deleted already.
+    if (objects) await holdObjects(await connect('causeboard-backup-lock'), objects);
     await client.query('begin isolation level repeatable read read only');
     // Otherwise the rows of a large table may begin in its middle, where another scan of it is.
     await client.query('set local synchronize_seqscans = off');
     return await writeSnapshot(client, output, request);
   } finally {
-    await client.end();
-    if (objects) await holder.end();
+    signal?.removeEventListener('abort', stop);
+    for (const client of open) await client.end();
   }
 }
 

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { RecurringWork, type RoundResult, repeat } from '../../platform/background-jobs/recurring-work.js';
 import { rowsOlderThanAllowed } from '../../platform/retention/retention-rule.js';
 import { type AlertIndexes, sitesWithAlerts } from './alert-rows.js';
+import { followEarlierMerges } from './follow-merges.js';
 import { matchArrivals } from './match-arrivals.js';
 import { sendAlerts } from './send-alerts.js';
 
@@ -49,8 +50,11 @@ export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
   const forgetting = repeat({
     everyMs: CLEANUP_EVERY_MS,
     firstInMs: FIRST_CLEANUP_MS,
-    work: () => deleteLeftovers(database),
-    failed: 'What ended alerts have left could not be deleted',
+    work: async () => {
+      await followEarlierMerges(database);
+      await deleteLeftovers(database);
+    },
+    failed: 'What merges and ended alerts have left could not be put right',
     logger,
   });
   const unsubscribe = changes.subscribe((changed) => {

@@ -4,6 +4,7 @@ import { ALERT_SECONDS, MAX_ALERT_PAGE_SIZE, MAX_ALERTS } from '#contract/alerts
 import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type { AccountError } from '#contract/generated/resolvers.js';
 import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
+import { findMerged } from '../../domain/organizations/merged-organizations.js';
 import { accountMessage } from '../../domain/accounts/account-messages.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { AlertKind, SavedSearch, SearchToSave } from '../../platform/database/tables/alert-tables.js';
@@ -12,6 +13,7 @@ import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import { ruleMessage, textsOf } from '../../platform/texts/site-texts.js';
+import { namedInSearch, searchAfterMerge } from '../saved-searches/merged-search.js';
 import { type AlertIndexes, notifyWorkers, nextDue, type StoredAlert, dueAfterChange } from './alert-rows.js';
 
 const ALERT_RULES = ['seconds', 'many', 'off'] as const;
@@ -81,9 +83,12 @@ export async function createAlert(
   ];
   if (violations.length > 0) return { kind: 'faults', violations };
   const search = await indexes[input.kind].save(input.search, site.name);
-  const alert: NewAlert = { ...input, site: site.name, language, token: newToken(), now };
   return database.transaction().execute(async (trx) => {
-    const searchId = await provideSearch(trx, alert, search);
+    // The page of the search may be older than a merge.
+    const merged = await findMerged(trx, site.name, { ...namedInSearch(search), waits: true });
+    const page = merged.inPath(input.page);
+    const alert: NewAlert = { ...input, page, site: site.name, language, token: newToken(), now };
+    const searchId = await provideSearch(trx, alert, searchAfterMerge(search, merged));
     if (viewer) return createForAccount(trx, { ...alert, searchId }, viewer);
     await ask(trx, { ...alert, searchId }, email!);
     return { kind: 'check-mail' };

@@ -62,6 +62,11 @@ export async function matchArrivals(
   });
 }
 
+/** Until the end of the transaction nothing is matched. */
+export async function waitForMatching(trx: Kysely<Database>, kind: AlertKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${kind}))`.execute(trx);
+}
+
 interface WaitingSearch {
   id: number;
   site: string;

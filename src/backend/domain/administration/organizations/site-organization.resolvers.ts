@@ -12,6 +12,7 @@ import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
+import type { SavedSearches } from '../../../platform/search-index/saved-searches.port.js';
 import { decideOrganization, standingErrors } from './decide-organization.js';
 import { mergeOrganizations } from './merge/merge-organizations.js';
 import { previewMerge } from './merge/merge-preview.js';
@@ -21,7 +22,12 @@ import { findSiteOrganization, listSiteOrganizations } from './site-organization
 const MAX_LISTED = 100;
 
 /** The organizations of a site, as administrators look after them. */
-export function siteOrganizationResolvers(database: Kysely<Database>, indexer: SearchIndexer) {
+export function siteOrganizationResolvers(deps: {
+  database: Kysely<Database>;
+  indexer: SearchIndexer;
+  savedSearches: SavedSearches;
+}) {
+  const { database, indexer } = deps;
   return {
     Query: {
       siteOrganizations: allow<QuerySiteOrganizationsArgs, Query['siteOrganizations']>(
@@ -51,7 +57,7 @@ export function siteOrganizationResolvers(database: Kysely<Database>, indexer: S
         'administrator',
         async (ids, context) => {
           const merger = { site: context.site.name, actorId: context.viewer.accountId, now: context.now };
-          return { errors: mergeErrors(await mergeOrganizations(database, indexer, ids, merger), context) };
+          return { errors: mergeErrors(await mergeOrganizations(deps, ids, merger), context) };
         },
       ),
       decideOrganization: allow<MutationDecideOrganizationArgs, Mutation['decideOrganization']>(

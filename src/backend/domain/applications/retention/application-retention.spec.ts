@@ -52,6 +52,17 @@ async function announcements({ id }: Sent): Promise<{ recipient: string; until: 
   return rows;
 }
 
+/** As the file that somebody downloads has them. */
+async function exported(person: 'applicant' | 'owner'): Promise<object[]> {
+  const text = await world.ask<string>('query E { exportMyData }', {}, person);
+  const { retention_notice: rows } = JSON.parse(text) as { retention_notice: Record<string, string>[] };
+  return rows.map(({ kind, subject_id: subject, ...times }) => ({
+    kind,
+    subject,
+    ...Object.fromEntries(Object.entries(times).map(([name, time]) => [name, new Date(time)])),
+  }));
+}
+
 async function sendMails(at: Date): Promise<void> {
   await sql`update mail set sent_at = ${at} where template = 'application-deletion' and sent_at is null`.execute(
     world.database,
@@ -88,6 +99,16 @@ describe('an application', () => {
     expect(await announcements(sent)).toEqual([{ recipient: 'ann@people.test', until: due.toISOString() }]);
     expect(await shown(sent, days(told, 2))).toEqual([due.toISOString(), due.toISOString()]);
     await sendMails(days(told, 2));
+    expect(await exported('applicant')).toEqual([
+      {
+        kind: 'application',
+        subject: sent.id,
+        announced_at: told,
+        deletes_at: due,
+        sent_at: days(told, 2),
+      },
+    ]);
+    expect(await exported('owner')).toEqual([]);
 
     await run(days(due, -1));
     expect(await rowsOf(sent)).toBeGreaterThan(1);

@@ -4,7 +4,9 @@ import { parseId } from '../../../../platform/database/id.js';
 import type { Database } from '../../../../platform/database/schema.js';
 import { putMail } from '../../../../platform/mail/outbox.js';
 import type { SearchIndexer } from '../../../../platform/search-index/search-indexer.port.js';
+import type { SavedSearches } from '../../../../platform/search-index/saved-searches.port.js';
 import { writeAudit } from '../../../audit/audit-log.js';
+import { followInJobLists } from './job-lists.js';
 import { type MergedOrganization, mergeRefusal, type MergeViolation } from './merge-refusals.js';
 
 interface Merger {
@@ -15,7 +17,7 @@ interface Merger {
 
 /**
  * Merges an organization into another one, in one transaction: what `ORGANIZATION_REFERENCES` says of it, the address of its page, which leads to that
- * of the other one from then on, the entries of the audit log, and the mails to everybody who works for one of them.
+ * of the other one from then on, the searches that name it, the entries of the audit log, and the mails to everybody who works for one of them.
  *
  * Rows that refer to the organization and are inserted at the same time wait for the transaction, and then belong to the other one
  * (`follow_merge` in the database).
@@ -23,8 +25,11 @@ interface Merger {
  * @returns why it is refused; empty: it is done
  */
 export async function mergeOrganizations(
-  database: Kysely<Database>,
-  indexer: SearchIndexer,
+  {
+    database,
+    indexer,
+    savedSearches,
+  }: { database: Kysely<Database>; indexer: SearchIndexer; savedSearches: SavedSearches },
   ids: { from: string; into: string },
   { site, actorId, now }: Merger,
 ): Promise<MergeViolation[]> {
@@ -45,6 +50,8 @@ export async function mergeOrganizations(
     await moveContacts(trx, fromId, intoId, now);
     await moveTemplates(trx, fromId, intoId);
     await endPage(trx, fromId, intoId, now);
+    await followInJobLists(trx, site);
+    await savedSearches.followMerges(trx, site);
     const about = [
       { action: 'organization.merged', details: { organization: String(fromId), other: String(intoId) } },
       { action: 'organization.absorbed', details: { organization: String(intoId), other: String(fromId) } },

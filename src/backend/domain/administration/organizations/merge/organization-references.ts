@@ -7,6 +7,8 @@
  * - `books`: it stays, because books and what was agreed are never rewritten; an organization that has any is not merged into another one
  * - `stays`: it names the organization that it was about at that time
  *
+ * Searches name organizations within their JSON: see `SavedSearches` and `followInJobLists`.
+ *
  * A test compares it with the columns of the database, so that a new table is decided about here.
  */
 export const ORGANIZATION_REFERENCES: Readonly<Record<string, 'moves' | 'united' | 'ends' | 'books' | 'stays'>> = {

@@ -1,0 +1,55 @@
+import { JOB_ORGANIZATION_NAME_FIELD } from '#contract/search/job-search.js';
+import type { ConditionGroupInput, ConditionInput } from '#contract/generated/resolvers.js';
+import {
+  idsOf,
+  type MergedOrganizations,
+  type NamedOrganizations,
+} from '../../domain/organizations/merged-organizations.js';
+import type { SavedSearch } from '../../platform/database/tables/alert-tables.js';
+import { JOBS_INDEX } from '../jobs/job-search.js';
+import { canonicalSearch } from './canonical-search.js';
+
+const FACET = JOBS_INDEX.facets.find(({ name }) => name === JOBS_INDEX.nameFacet)!;
+
+/** As conditions call what an organization is named by. */
+export const ORGANIZATION_FIELDS: readonly string[] = [FACET.field, FACET.name, JOB_ORGANIZATION_NAME_FIELD];
+
+/** @returns the organizations that a search for jobs names */
+export function namedInSearch({ condition_group: group }: SavedSearch): NamedOrganizations {
+  const conditions = group ? conditionsIn(group) : [];
+  return {
+    ids: conditions.filter(isOfFacet).flatMap(({ value }) => idsOf(valuesOf(value))),
+    names: conditions.filter(({ name }) => name === JOB_ORGANIZATION_NAME_FIELD).map(({ value }) => value),
+  };
+}
+
+/** @returns the search for what remains in the place of those that are gone */
+export function searchAfterMerge(search: SavedSearch, merged: MergedOrganizations): SavedSearch {
+  const { condition_group: group } = search;
+  return group ? canonicalSearch({ ...search, condition_group: groupAfterMerge(group, merged) }) : search;
+}
+
+function groupAfterMerge(group: ConditionGroupInput, merged: MergedOrganizations): ConditionGroupInput {
+  return {
+    ...group,
+    conditions: (group.conditions ?? []).map((condition) => {
+      if (isOfFacet(condition)) return { ...condition, value: merged.remaining(valuesOf(condition.value)).join() };
+      return condition.name === JOB_ORGANIZATION_NAME_FIELD
+        ? { ...condition, value: merged.remainingName(condition.value) }
+        : condition;
+    }),
+    groups: (group.groups ?? []).map((inner) => groupAfterMerge(inner, merged)),
+  };
+}
+
+function conditionsIn({ conditions, groups }: ConditionGroupInput): ConditionInput[] {
+  return [...(conditions ?? []), ...(groups ?? []).flatMap(conditionsIn)];
+}
+
+function isOfFacet({ name }: ConditionInput): boolean {
+  return name === FACET.field || name === FACET.name;
+}
+
+function valuesOf(value: string): string[] {
+  return value.split(',').map((part) => part.trim());
+}
