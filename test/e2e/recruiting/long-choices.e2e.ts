@@ -192,6 +192,44 @@ test('[REC-01] what is chosen without a connection stays on the device, and is c
   await expect(benefits.chosen).toHaveCount(1);
 });
 
+test('[REC-01] what is chosen has its place before the script comes, and nothing moves when it does', async ({
+  page,
+}) => {
+  await openCategories(page);
+  await watchForm(page);
+  const benefits = new ChoiceField(page, 'benefits');
+  for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) await benefits.chooseAt(index);
+  await expect(saved(page)).toContainText('Saved');
+  const texts = await benefits.chosen.allInnerTexts();
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() === 'script') await released;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const chips = benefits.frame.locator('[data-combobox] li');
+  await expect(chips).toHaveText(texts);
+  await expect(chips.last()).toBeVisible();
+  await expect(benefits.combobox).toBeHidden();
+  // As long as nothing works them, they are not reached, unlike the checkboxes.
+  expect(
+    await chips
+      .last()
+      .locator('button')
+      .evaluate((button) => (button.focus(), button.matches(':focus'))),
+  ).toBe(false);
+  await expect(benefits.frame.getByRole('checkbox').first()).toBeVisible();
+  const place = () => formButton(page, 'next').evaluate((button) => Math.round(button.getBoundingClientRect().top));
+  const before = await place();
+  release();
+  await expect(benefits.combobox).toBeVisible();
+  await expect(benefits.chosen).toHaveText(texts);
+  expect(await place()).toBe(before);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -317,5 +355,7 @@ test.describe('without scripts', () => {
     await page.waitForURL('**error=check');
     await expect(frame.getByRole('checkbox').first()).toBeChecked();
     await expect(frame.getByRole('checkbox').first()).toHaveAccessibleName('Nursing');
+    await expect(frame.locator('[data-combobox] li')).toHaveText(['Nursing']);
+    await expect(frame.locator('[data-combobox]')).toBeHidden();
   });
 });

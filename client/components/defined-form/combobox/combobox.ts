@@ -80,7 +80,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
   protected replace(control: HTMLElement): void {
     const isFocused = control.contains(document.activeElement);
     this.refresh();
-    this.frame.hidden = false;
+    this.frame.inert = false;
     control.hidden = true;
     if (isFocused) this.input.focus();
   }
