@@ -60,3 +60,11 @@ test('[REC-03] [WCAG-01] the numbers of a job are readable on a small phone in e
     await expectReadable(page, '#numbers table', [320, 390, 479, 820]);
   }
 });
+
+test('[WCAG-01] what is kept how long is readable on a tablet in each language', async ({ page }) => {
+  await logIn(page, 'admin', 'europe', '/de');
+  for (const language of LANGUAGES) {
+    await page.goto(at(`/${language}/admin/retention`, 'europe'));
+    await expectReadable(page, '#kinds table', [320, 699, 700, 820, 1099, 1100, 1280]);
+  }
+});
