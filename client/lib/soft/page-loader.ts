@@ -12,6 +12,9 @@ interface FetchedAhead {
   abort: AbortController;
 }
 
+/** Its own fields, as it may change them. A getter would be bytes in every results page. */
+type Changeable<Type> = { -readonly [Field in keyof Type]: Type[Field] };
+
 /**
  * Fetches pages of this site as HTML; one at a time, a later one ends an earlier one. Keeps the last few for the way back, and one that
  * somebody is about to open.
@@ -20,7 +23,7 @@ export class PageLoader {
   private readonly pages = new Map<string, { html: string; at: number }>();
   private running?: AbortController;
   /** The address of the page that somebody has asked for, as long as it is on its way. */
-  loading?: string;
+  readonly loading?: string;
   private ahead?: FetchedAhead;
 
   /**
@@ -31,7 +34,7 @@ export class PageLoader {
     this.running?.abort();
     const running = new AbortController();
     this.running = running;
-    this.loading = url.href;
+    (this as Changeable<PageLoader>).loading = url.href;
     try {
       const html =
         (fromCache && this.recall(url.href)) ||
@@ -40,7 +43,7 @@ export class PageLoader {
       running.signal.throwIfAborted();
       return new DOMParser().parseFromString(html, 'text/html');
     } finally {
-      if (this.running === running) this.loading = undefined;
+      if (this.running === running) (this as Changeable<PageLoader>).loading = undefined;
     }
   }
 
