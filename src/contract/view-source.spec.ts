@@ -1,5 +1,5 @@
-import { sourcePaths } from './source-paths.js';
-import { readSource, VIEW_SOURCES, viewSource } from './view-source.js';
+import { afterSocialLogin, sourcePaths } from './source-paths.js';
+import { readSource, VIEW_SOURCES, viewSource, withWayBack } from './view-source.js';
 
 const SITE = { locales: ['en', 'de'], routeNames: { de: { '/jobs': '/stellen', '/job': '/stelle' } } };
 
@@ -19,6 +19,12 @@ describe('the way that somebody comes to a job', () => {
     ['elsewhere', '/job/7/cook?utm_source=partner&utm_medium=feed', undefined],
     ['mail', '/job/7/cook?utm_source=job-alert&utm_medium=email', 'https://mail.test/'],
     ['direct', '/job/7/cook?utm_source=', undefined],
+    // Back from logging in.
+    ['search', '/job/7/cook?source=search', 'https://jobs.test/en/user/login'],
+    ['direct', '/job/7/cook?x=1&source=direct', 'https://accounts.test/'],
+    // What other websites call a source is not ours.
+    ['elsewhere', '/job/7/cook?source=news', 'https://news.test/'],
+    ['elsewhere', '/job/7/cook?source=', 'https://news.test/'],
   ] as const)('is %s: %s from %s', (source, url, referer) => {
     expect(viewSource({ url, host: 'jobs.test', referer }, sourcePaths(SITE), '7')).toBe(source);
   });
@@ -38,6 +44,32 @@ describe('the way that somebody comes to a job', () => {
         '7',
       ),
     ).toBeUndefined();
+  });
+
+  it('is not known where the address says so, whatever the page before is', () => {
+    for (const referer of [undefined, 'https://accounts.test/', 'https://jobs.test/en/jobs'])
+      expect(
+        viewSource({ url: '/job/7/cook?source=unknown', host: 'jobs.test', referer }, sourcePaths(SITE), '7'),
+      ).toBeUndefined();
+  });
+
+  it.each([
+    ['https://jobs.test/en/job/7/cook', 'https://jobs.test/en/job/7/cook?source=unknown'],
+    ['https://jobs.test/de/stelle/7/koch?x=1#how', 'https://jobs.test/de/stelle/7/koch?x=1&source=unknown#how'],
+    ['https://jobs.test/en/job/7/cook?source=search', 'https://jobs.test/en/job/7/cook?source=search'],
+    ['https://jobs.test/en/job/7/cook?utm_source=partner', 'https://jobs.test/en/job/7/cook?utm_source=partner'],
+    ['https://jobs.test/en/job/wizard?job=7', 'https://jobs.test/en/job/wizard?job=7'],
+    ['https://jobs.test/en/jobs?jobId=7', 'https://jobs.test/en/jobs?jobId=7'],
+    ['https://jobs.test/en/apply/7/cook', 'https://jobs.test/en/apply/7/cook'],
+    ['https://jobs.test', 'https://jobs.test'],
+  ])('of somebody who has logged in at another service and goes to %s', (address, expected) => {
+    expect(afterSocialLogin(address, SITE)).toBe(expected);
+  });
+
+  it('is in the address that somebody comes back to', () => {
+    const here = new URL('https://jobs.test/job/7/cook?source=mail&x=1');
+    expect(withWayBack(here, 'search').search).toBe('?source=search&x=1');
+    expect(withWayBack(here, undefined).search).toBe('?source=unknown&x=1');
   });
 
   it('is one of six words', () => {

@@ -8,6 +8,12 @@ export type ViewSource = (typeof VIEW_SOURCES)[number];
 /** The parameter of the form's address, and the field of the form, that names the source. */
 export const SOURCE_FIELD = 'source';
 
+/**
+ * Stands in place of the word in the address of a job's page where it is not known, and where the page before says nothing: somebody comes
+ * back from logging in at another service.
+ */
+const UNKNOWN_SOURCE = 'unknown';
+
 /** @returns undefined: it is none of the words */
 export function readSource(word: unknown): ViewSource | undefined {
   return VIEW_SOURCES.find((source) => source === word);
@@ -36,8 +42,8 @@ export interface SourcePaths {
 }
 
 /**
- * Finds where somebody comes to a job from: what a link says of itself (`utm_source`, `utm_medium`) counts more than the page that it was on. Only
- * this one word is kept of the addresses. The server and the script of the job's page find it by the same rules.
+ * Finds where somebody comes to a job from: what a link says of itself (`utm_source`, `utm_medium`, or one of the words) counts more than the page
+ * that it was on. Only this one word is kept of the addresses. The server and the script of the job's page find it by the same rules.
  *
  * @param jobId a job's own page tells nothing about how people came to it
  * @returns undefined: not known
@@ -47,8 +53,8 @@ export function viewSource(
   paths: SourcePaths,
   jobId?: string,
 ): ViewSource | undefined {
-  const named = campaignOf(url);
-  if (named) return named;
+  const named = namedSource(url);
+  if (named) return readSource(named);
   if (!referer) return 'direct';
   const from = URL.canParse(referer) ? new URL(referer) : undefined;
   if (from?.host !== host) return 'elsewhere';
@@ -60,13 +66,21 @@ export function viewSource(
   return job === jobId ? undefined : 'related';
 }
 
-/** @returns the source that an address names itself; undefined: none */
-export function campaignOf(url: string): 'mail' | 'elsewhere' | undefined {
+/** @returns the source that an address names itself, or that it is not known; undefined: it says nothing of it, as those of other websites' own */
+export function namedSource(url: string): ViewSource | typeof UNKNOWN_SOURCE | undefined {
   // Most addresses have no query, and need not be taken apart.
-  if (!url.includes('utm_source=')) return undefined;
+  if (!url.includes('source=')) return undefined;
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
-  if (!query.get('utm_source')) return undefined;
-  return query.get('utm_medium') === 'email' ? 'mail' : 'elsewhere';
+  if (query.get('utm_source')) return query.get('utm_medium') === 'email' ? 'mail' : 'elsewhere';
+  const word = query.get(SOURCE_FIELD);
+  return word === UNKNOWN_SOURCE ? word : readSource(word);
+}
+
+/** @returns the address of a job's page for somebody who logs in on it and comes back: it says how they came to the job before */
+export function withWayBack(address: URL, source: ViewSource | undefined): URL {
+  const url = new URL(address);
+  url.searchParams.set(SOURCE_FIELD, source ?? UNKNOWN_SOURCE);
+  return url;
 }
 
 /** @returns the segment after one of the paths, empty for the path itself; undefined: it is not below any of them */

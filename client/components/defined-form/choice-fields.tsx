@@ -88,11 +88,13 @@ export function Choices({
   const { t } = usePage();
   const id = fieldId(name);
   const limit = most != null && most < options.length ? most : undefined;
+  const isChosen = ({ value }: Option): boolean => values.includes(value);
+  const chosen = options.filter(isChosen);
   const boxes = (
     <div className={styles.options}>
-      {chosenFirst(options, values).map((option) => (
+      {[...chosen, ...options.filter((option) => !isChosen(option))].map((option) => (
         <label key={option.value}>
-          <input type="checkbox" name={name} value={option.value} defaultChecked={values.includes(option.value)} />
+          <input type="checkbox" name={name} value={option.value} defaultChecked={isChosen(option)} />
           <span>{option.text}</span>
         </label>
       ))}
@@ -114,7 +116,7 @@ export function Choices({
       />
       {options.length > MAX_BOXES ? (
         <>
-          <SeveralChoicesFrame id={id} error={error} isRequired={isRequired} most={limit} />
+          <SeveralChoicesFrame id={id} error={error} isRequired={isRequired} chosen={chosen} most={limit} />
           <div className={comboboxStyles.boxes}>{boxes}</div>
         </>
       ) : (
@@ -122,11 +124,6 @@ export function Choices({
       )}
     </Column>
   );
-}
-
-function chosenFirst(options: readonly Option[], values: readonly string[]): readonly Option[] {
-  const isChosen = ({ value }: Option) => values.includes(value);
-  return [...options.filter(isChosen), ...options.filter((option) => !isChosen(option))];
 }
 
 function Notes({ id, help, error }: { id: string; help: ReactNode; error: string | undefined }) {

@@ -21,6 +21,7 @@ describe('the way by which somebody who applies came to the job', () => {
     ['search', '/de/bewerben/7/koch', '/de/stellen?search=koch&jobId=7'],
     ['mail', FORM, `${JOB}?utm_source=job-alert&utm_medium=email`],
     ['elsewhere', FORM, `${JOB}?utm_source=partner`],
+    ['related', FORM, `${JOB}?source=related`],
     ['mail', `${FORM}?utm_source=x&utm_medium=email`, undefined],
     ['elsewhere', FORM, 'https://news.test/'],
   ] as const)('is %s where the page before tells it: %s from %s', (source, url, referer) => {
@@ -30,6 +31,7 @@ describe('the way by which somebody who applies came to the job', () => {
   it.each([
     // What led to the job's page is not known without its script.
     [FORM, JOB],
+    [FORM, `${JOB}?source=unknown`],
     [FORM, undefined],
     [FORM, ''],
     [FORM, 'about:blank'],

@@ -3,7 +3,7 @@ import { sourcePaths } from '#contract/source-paths.js';
 import {
   type Arrival,
   below,
-  campaignOf,
+  namedSource,
   readSource,
   SOURCE_FIELD,
   viewSource,
@@ -12,7 +12,7 @@ import {
 
 /**
  * Finds where somebody came from to the job whose application form they open. The address of the form names the source if the job's page or the
- * search page has added it. Otherwise `Referer` tells: the search page, or the job's page with `utm_source` in its address. Without either it is
+ * search page has added it. Otherwise `Referer` tells: the search page, or the job's page whose own address says it. Without either it is
  * not known, because nobody is followed from page to page.
  *
  * @param arrival the request for the form
@@ -26,12 +26,12 @@ export function applicationSource(
 ): ViewSource | undefined {
   const query = new URLSearchParams(url.split('?')[1] ?? '');
   if (query.has(SOURCE_FIELD)) return readSource(query.get(SOURCE_FIELD));
-  const named = campaignOf(url);
+  const named = readSource(namedSource(url));
   if (named) return named;
   const from = referer !== undefined && URL.canParse(referer) ? new URL(referer) : undefined;
   if (!from?.host) return undefined;
   if (from.host !== host) return isLoggedIn ? undefined : 'elsewhere';
   const paths = sourcePaths(site);
-  if (below(paths.job, from.pathname) === jobId) return campaignOf(from.search);
+  if (below(paths.job, from.pathname) === jobId) return readSource(namedSource(from.search));
   return viewSource({ url: '', host, referer }, paths) === 'search' ? 'search' : undefined;
 }

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { TestOpenIdProvider } from '../../support/servers/openid-provider.js';
+import { DEMO_PASSWORD, HOSTS, startProduct } from '../../support/products.mjs';
 import { at, collectErrors } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
 import { expectSound } from '../support/sound-page';
@@ -71,4 +73,89 @@ test('[REC-03] [APP-01] who finds a job by searching and applies is in the row o
   }).toPass({ timeout: 30_000 });
   await expectSound(recruiter, [{ width: 1440 }, { width: 820 }, { width: 390 }, { width: 320 }]);
   expect(errors).toEqual([]);
+});
+
+/** Opens the page of a job, by a link of the search, whose form is here; phones show no job beside the list. */
+async function openFromSearch(page: Page, origin: string): Promise<string> {
+  await page.goto(`${origin}/jobs`);
+  const paths = await page
+    .locator('[data-region="results"] h2 a[href*="/job/"]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  for (const path of paths) {
+    const html = await page.evaluate(async (address) => (await fetch(address)).text(), path);
+    if (!html.includes('data-apply-way')) continue;
+    await page.locator(`[data-region="results"] h2 a[href^="${path}"]`).click();
+    await page.waitForURL(`**${path}*`);
+    return path;
+  }
+  throw new Error('no job of the first page has a form');
+}
+
+const login = (page: Page) => page.locator('header a[data-login]');
+const apply = (page: Page) => page.locator('main a[data-apply-way]');
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('[AUTH-15] [REC-03] who logs in from the head of a job’s page keeps the source', async ({ page }) => {
+    const origin = at('');
+    const path = await openFromSearch(page, origin);
+    const form = path.replace('/job/', '/apply/');
+    await expect(apply(page)).toHaveAttribute('href', `${form}?source=search`);
+    await login(page).click();
+    await page.locator('#field-email').fill('editor@demo.causeboard.test');
+    await page.locator('#field-password').fill(DEMO_PASSWORD);
+    await page.locator('#field-password').press('Enter');
+    await page.waitForURL(`**${path}?source=search`);
+    await expect(page.locator('[data-account-menu]')).toBeVisible();
+    await expect(apply(page)).toHaveAttribute('href', `${form}?source=search`);
+    const kept = await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+    );
+    expect(kept).not.toContain('source');
+  });
+
+  test('[AUTH-08] [REC-03] nor is a login at another service taken for a website that led to the job', async ({
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    const provider = await TestOpenIdProvider.start();
+    const product = await startProduct({
+      DATA_DIR: process.env.TEST_DATA_DIR!,
+      BACKEND_GRAPHQL_URL: `${process.env.TEST_BACKEND!}/graphql`,
+      ...provider.settings,
+    });
+    try {
+      const origin = `http://${HOSTS['charity-ca']}:${new URL(product.url).port}`;
+      provider.serve(origin);
+      const { sub } = provider.add({ sub: 'sue', email: 'sue@sources.test', email_verified: true, given_name: 'Sue' });
+      const logInThere = async (page: Page) => {
+        await login(page).click();
+        await page.getByRole('button', { name: 'Continue with Google' }).click();
+        await page.getByLabel('Account').fill(sub);
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.waitForURL((url) => url.origin === origin);
+        await expect(page.locator('[data-account-menu]')).toBeVisible();
+      };
+      const first = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+      const path = await openFromSearch(first, origin);
+      const form = path.replace('/job/', '/apply/');
+      await expect(apply(first)).toHaveAttribute('href', `${form}?source=search`);
+      await logInThere(first);
+      expect(first.url()).toBe(`${origin}${path}?source=search`);
+      await expect(apply(first)).toHaveAttribute('href', `${form}?source=search`);
+
+      // Where nobody knows how somebody came, nobody does afterwards.
+      const second = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+      await second.goto(origin + path, { referer: origin + path });
+      await expect(login(second)).toHaveAttribute('href', /source%3Dunknown/);
+      await logInThere(second);
+      expect(second.url()).toBe(`${origin}${path}?source=unknown`);
+      await second.waitForLoadState('networkidle');
+      await expect(apply(second)).toHaveAttribute('href', form);
+    } finally {
+      await product.stop();
+      await provider.stop();
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { errorAt, watchForm } from '../support/checked-form';
 import { ChoiceField } from '../support/choice-field';
@@ -192,8 +192,96 @@ test('[REC-01] what is chosen without a connection stays on the device, and is c
   await expect(benefits.chosen).toHaveCount(1);
 });
 
+test('[REC-01] what is chosen has its place before the script comes, and nothing moves when it does', async ({
+  page,
+}) => {
+  await openCategories(page);
+  await watchForm(page);
+  const benefits = new ChoiceField(page, 'benefits');
+  for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) await benefits.chooseAt(index);
+  await expect(saved(page)).toContainText('Saved');
+  const texts = await benefits.chosen.allInnerTexts();
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() === 'script') await released;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const chips = benefits.frame.locator('[data-combobox] li');
+  await expect(chips).toHaveText(texts);
+  await expect(chips.last()).toBeVisible();
+  await expect(benefits.combobox).toBeHidden();
+  // As long as nothing works them, they are not reached, unlike the checkboxes.
+  expect(
+    await chips
+      .last()
+      .locator('button')
+      .evaluate((button) => (button.focus(), button.matches(':focus'))),
+  ).toBe(false);
+  await expect(benefits.frame.getByRole('checkbox').first()).toBeVisible();
+  const place = () => formButton(page, 'next').evaluate((button) => Math.round(button.getBoundingClientRect().top));
+  const before = await place();
+  release();
+  await expect(benefits.combobox).toBeVisible();
+  await expect(benefits.chosen).toHaveText(texts);
+  expect(await place()).toBe(before);
+});
+
+test.describe('on a screen that shows the whole page', () => {
+  test.use({ viewport: { width: 1280, height: 4000 } });
+
+  test('[REC-01] one click beside an open list does what it is for, though the page moves then', async ({ page }) => {
+    await openCategories(page);
+    await watchForm(page);
+    await page.getByRole('checkbox', { name: 'Full-time' }).check();
+    const occupations = new ChoiceField(page, 'occupationalField');
+    await occupations.chooseAt(0);
+    const place = async () => (await formButton(page, 'next').boundingBox())!.y;
+    await occupations.combobox.click();
+    await page.keyboard.press('Escape');
+    const closed = await place();
+    await occupations.combobox.click();
+    expect(await place()).toBeGreaterThan(closed + 200);
+    await page.keyboard.press('Escape');
+    expect(await place()).toBe(closed);
+    await occupations.combobox.click();
+    await page.keyboard.press('Tab');
+    expect(await place()).toBe(closed);
+    await occupations.combobox.click();
+    await formButton(page, 'next').click();
+    await page.waitForURL('**step=schedule*');
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('[REC-01] what follows the last list of a page is reached while it is open', async ({ page }) => {
+    await openCategories(page);
+    await watchForm(page);
+    await page.getByRole('checkbox', { name: 'Full-time' }).check();
+    await new ChoiceField(page, 'occupationalField').chooseAt(0);
+    const benefits = new ChoiceField(page, 'benefits');
+    await benefits.combobox.tap();
+    await benefits.options.first().tap();
+    const list = benefits.frame.getByRole('listbox');
+    const next = formButton(page, 'next');
+    const endOf = async (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom);
+    // So much of the page is seen below the list that it can be taken hold of.
+    expect(await endOf(list)).toBeLessThan(844 - 39);
+    // The list is longer again when the text is gone.
+    await benefits.combobox.fill('pension');
+    await benefits.combobox.fill('');
+    await expect(benefits.options.nth(5)).toBeVisible();
+    await next.scrollIntoViewIfNeeded();
+    await expect(list).toBeVisible();
+    expect((await next.boundingBox())!.y).toBeGreaterThan(await endOf(list));
+    await next.tap();
+    await page.waitForURL('**step=schedule*');
+  });
 
   test('[REC-01] [WCAG-01] a long list is used with a finger, above the keyboard', async ({ page }) => {
     await openCategories(page);
@@ -317,5 +405,7 @@ test.describe('without scripts', () => {
     await page.waitForURL('**error=check');
     await expect(frame.getByRole('checkbox').first()).toBeChecked();
     await expect(frame.getByRole('checkbox').first()).toHaveAccessibleName('Nursing');
+    await expect(frame.locator('[data-combobox] li')).toHaveText(['Nursing']);
+    await expect(frame.locator('[data-combobox]')).toBeHidden();
   });
 });

@@ -26,7 +26,7 @@ export class ChoiceField {
       .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
   }
 
-  /** Chooses with the pointer, and closes the list, which would lie above what comes next. */
+  /** Chooses with the pointer, and closes the list. */
   async choose(text: string): Promise<void> {
     await this.combobox.fill(text);
     await this.frame.getByRole('option', { name: text, exact: true }).click();

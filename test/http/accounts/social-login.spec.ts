@@ -18,6 +18,14 @@ describe.each(['google', 'linkedin', 'facebook'])('logging in with %s', (id) => 
       `${world.origin}/jobs?page=2`,
     );
     expect(await second.session()).toMatchObject({ user: { email }, isNewUserViaSocial: false });
+    // The page of a job is told that the service is not where somebody has come from.
+    for (const [wanted, reached] of [
+      ['/job/7/cook', '/job/7/cook?source=unknown'],
+      ['/job/7/cook?source=search', '/job/7/cook?source=search'],
+    ] as const) {
+      const back = await world.logIn(new Visitor(world.origin), id, sub, { callbackUrl: wanted });
+      expect(target(back)).toBe(world.origin + reached);
+    }
   });
 
   it('[AUTH-08] asks for a login there with a state, and a code challenge where the service takes one', async () => {

@@ -140,6 +140,29 @@ describe.each(PRODUCTS)('applications by source, %s', (_name, url) => {
     expect((await recruiter.page(one))('main').html()).not.toMatch(/source|elsewhere/);
   }, 120_000);
 
+  it('[AUTH-15] [REC-03] who comes back from logging in came by what led them to the job, and not from another website', async () => {
+    const before = await table();
+    const viewsOf = async (source: string) => ((await table())[source]?.[0] ?? 0) - (before[source]?.[0] ?? 0);
+    const login = `${FROM_OWN}/user/login`;
+    for (const [address, referer] of [
+      [`${job}?source=mail&dispatch=login`, login],
+      [`${job}?source=related`, 'https://accounts.test/'],
+      [`${job}?source=unknown`, 'https://accounts.test/'],
+      [job, login],
+      [`${job}?source=news`, 'https://news.test/'],
+    ] as const)
+      await view(new Arriving(site), address, referer);
+    await waitFor('all to be counted', async () => (await viewsOf('unknown')) === 2, 20_000);
+    expect([await viewsOf('mail'), await viewsOf('related'), await viewsOf('elsewhere')]).toEqual([1, 1, 1]);
+    // Nothing in the page depends on the word: it is the same for everybody.
+    const plain = await site.get(job);
+    expect((await site.get(`${job}?source=search`)).text.match(/data-apply-way[^>]*/)?.[0]).toBe(
+      plain.text.match(/data-apply-way[^>]*/)?.[0],
+    );
+    const page = await new Arriving(site).open(form, `${FROM_OWN}${job}?source=related`);
+    expect(page(SOURCE).attr('value')).toBe('related');
+  }, 60_000);
+
   it('[APP-01] the word stays in a form that comes back, and nothing but a word ever stands there', async () => {
     const visitor = new Arriving(site);
     const page = await visitor.open(`${form}?source=mail`);

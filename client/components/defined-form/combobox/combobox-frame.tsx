@@ -15,11 +15,17 @@ interface FrameProps {
 
 /**
  * What scripts put in the place of the checkboxes behind it (`startCombobox`). The checkboxes stay what is sent, so that nothing else about
- * the form has to know of it.
+ * the form has to know of it. Until the script has come, only what is chosen is shown of it, where scripts run at all: it takes its place on
+ * the page, which nothing moves later.
  *
+ * @param chosen what is chosen already
  * @param most how many may be chosen; undefined: all of them
  */
-export function SeveralChoicesFrame({ most, ...field }: FrameProps & { most: number | undefined }) {
+export function SeveralChoicesFrame({
+  chosen,
+  most,
+  ...field
+}: FrameProps & { chosen: readonly { value: string; text: string }[]; most: number | undefined }) {
   const { t } = usePage();
   const texts: SeveralChoicesTexts = {
     ...useTexts(),
@@ -29,25 +35,35 @@ export function SeveralChoicesFrame({ most, ...field }: FrameProps & { most: num
     remove: t('defined-form.removeChoice'),
   };
   return (
-    <div className={styles.combobox} data-combobox={JSON.stringify(texts)} hidden>
-      <ul className={styles.chosen} aria-label={t('defined-form.chosenChoices')} />
+    <div className={styles.combobox} data-combobox={JSON.stringify(texts)} inert>
+      <ul className={styles.chosen} aria-label={t('defined-form.chosenChoices')}>
+        {chosen.map(({ value, text }) => (
+          <Chip key={value}>{text}</Chip>
+        ))}
+      </ul>
       <template>
-        <li>
-          <button type="button" className={tagStyles.chip}>
-            <span />
-            <Icon name="close" />
-          </button>
-        </li>
+        <Chip />
       </template>
       <TextAndList {...field} />
     </div>
   );
 }
 
+function Chip({ children }: { children?: string }) {
+  return (
+    <li>
+      <button type="button" className={tagStyles.chip}>
+        <span>{children}</span>
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}
+
 /** The same in the place of a `<select>`. */
 export function OneChoiceFrame(field: FrameProps) {
   return (
-    <div className={styles.combobox} data-combobox={JSON.stringify(useTexts())} hidden>
+    <div className={styles.combobox} data-combobox={JSON.stringify(useTexts())} inert>
       <TextAndList {...field} />
     </div>
   );

@@ -18,8 +18,10 @@ export interface Choice {
 const MAX_HEIGHT = 420;
 /** Between the text field and the end of the screen; the page is scrolled where there is less. */
 const MIN_ROOM = 220;
-/** Between the list and the end of the screen. */
-const DISTANCE = 12;
+/** Between the list and the end of the screen: what follows is seen to be there, and can be tapped or taken hold of. */
+const DISTANCE = 44;
+/** Between the list and what follows. */
+const GAP = 12;
 
 /** A text field with a list of choices to search (ARIA 1.2, editable combobox with list autocomplete). Its subclasses say what choosing does. */
 export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> {
@@ -29,6 +31,8 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
   private readonly status: HTMLElement;
   private matches: readonly Own[] = [];
   protected active: Own | undefined;
+  /** Beside the field, as long as it is pressed. */
+  private pressed: Element | undefined;
 
   protected abstract readonly choices: readonly Own[];
 
@@ -54,6 +58,8 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     this.list.addEventListener('mousedown', (event) => event.preventDefault(), options);
     this.list.addEventListener('click', ({ target }) => this.click(target), options);
     frame.addEventListener('focusout', (event) => this.focusLeaves(event), options);
+    addEventListener('mousedown', ({ target }) => this.pressDown(target as Element), { ...options, capture: true });
+    addEventListener('mouseup', () => this.letGo(), options);
     addEventListener('pageshow', () => this.refresh(), options);
     visualViewport?.addEventListener('resize', () => this.fit(), options);
   }
@@ -80,7 +86,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
   protected replace(control: HTMLElement): void {
     const isFocused = control.contains(document.activeElement);
     this.refresh();
-    this.frame.hidden = false;
+    this.frame.inert = false;
     control.hidden = true;
     if (isFocused) this.input.focus();
   }
@@ -102,6 +108,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     this.matches = matchingChoices(this.choices, words);
     this.list.replaceChildren(...this.matches.map(({ option }) => option));
     this.show(this.matches.length > 0);
+    this.leaveRoom();
     // Enter takes the first of what was found; of the whole list, nothing that was not meant.
     this.activate(words === '' ? this.first : this.matches[0]);
     if (words === '') this.say('');
@@ -154,9 +161,7 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
 
   /** Keeps the list in its place on the screen, whatever comes or goes above it: somebody may be about to tap the next choice. */
   protected pick(choice: Own): void {
-    const before = this.input.getBoundingClientRect().top;
-    this.choose(choice);
-    scrollBy({ top: this.input.getBoundingClientRect().top - before, behavior: 'instant' });
+    keepInPlace(this.input, () => this.choose(choice));
   }
 
   private show(isOpen: boolean): void {
@@ -164,6 +169,8 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     this.list.hidden = !isOpen;
     this.input.setAttribute('aria-expanded', String(isOpen));
     if (isOpened) this.fit();
+    // What is pressed must not go from below the finger before it is let go: it would not be clicked.
+    if (!isOpen && !this.pressed) this.takeRoomBack();
   }
 
   /** Keeps the list above the keyboard of a phone. */
@@ -171,6 +178,33 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     if (!this.isOpen) return;
     if (this.room() < MIN_ROOM) this.input.scrollIntoView({ block: 'start' });
     this.list.style.maxHeight = `${Math.min(Math.max(this.room(), MIN_ROOM / 2), MAX_HEIGHT)}px`;
+    this.leaveRoom();
+  }
+
+  /** Puts what follows below the list, where it can be reached. It does not move with each letter: the room only grows as long as the list is open. */
+  private leaveRoom(): void {
+    if (!this.isOpen) return;
+    const { style } = this.frame;
+    const wanted = this.list.getBoundingClientRect().bottom - this.frame.getBoundingClientRect().bottom + GAP;
+    style.marginBottom = `${Math.max(wanted, Number.parseFloat(style.marginBottom) || 0)}px`;
+  }
+
+  private takeRoomBack(): void {
+    this.frame.style.marginBottom = '';
+  }
+
+  private pressDown(target: Element): void {
+    if (!this.frame.contains(target)) this.pressed = target;
+  }
+
+  /** The click comes first. */
+  private letGo(): void {
+    const { pressed } = this;
+    this.pressed = undefined;
+    if (!pressed || this.frame.style.marginBottom === '') return;
+    setTimeout(() => {
+      if (!this.isOpen) keepInPlace(pressed, () => this.takeRoomBack());
+    });
   }
 
   private room(): number {
@@ -216,6 +250,13 @@ export abstract class Combobox<Own extends Choice, Texts extends ComboboxTexts> 
     this.left();
     this.close();
   }
+}
+
+/** Of the screen, whatever comes or goes above it. */
+function keepInPlace(element: Element, change: () => void): void {
+  const before = element.getBoundingClientRect().top;
+  change();
+  scrollBy({ top: element.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
 export function filledIn(text: string, values: Readonly<Record<string, string | number>>): string {

@@ -25,6 +25,8 @@ export class SeveralChoices extends Combobox<Box, SeveralChoicesTexts> {
     super(frame, until);
     this.list.setAttribute('aria-multiselectable', 'true');
     this.chosen = frame.querySelector('ul')!;
+    // What the server has put there cannot remove anything yet.
+    this.chosen.replaceChildren();
     this.choices = [...boxes.querySelectorAll('input')].map((box, index) => this.choiceOf(box, index));
     const fieldset = frame.closest('fieldset')!;
     fieldset.addEventListener('change', () => this.refresh(), { signal: until });

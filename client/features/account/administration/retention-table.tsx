@@ -17,6 +17,7 @@ export function RetentionTable({ kinds }: { kinds: readonly RetentionFieldsFragm
     <RecordTable
       rows={kinds}
       keyOf={({ kind }) => kind}
+      isExplained
       columns={[
         {
           label: t('admin.retention.kind'),

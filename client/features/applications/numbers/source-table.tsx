@@ -1,4 +1,3 @@
-import { classNames } from '../../../components/ui/class-names';
 import { formatDay, formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './job-numbers.module.css';
@@ -18,7 +17,7 @@ export function SourceTable({ numbers }: { numbers: Numbers }) {
   const most = Math.max(...rows.flatMap((row) => columns.map((column) => row[column])));
   return (
     <>
-      <table className={classNames(styles.table, styles.sources)} data-sources>
+      <table className={styles.table} data-sources>
         <caption>{t('applications.numbers.sources')}</caption>
         <thead>
           <tr>

@@ -1,16 +1,19 @@
-import { SOURCE_FIELD, type SourcePaths, viewSource } from '#contract/view-source.js';
+import { SOURCE_FIELD, type SourcePaths, viewSource, withWayBack } from '#contract/view-source.js';
 
 /**
  * Adds to the link to the application form where somebody has come to the job's page from, as one of six words. The server cannot: the page is
- * cached and the same for everybody. Nothing is stored; the word stays in the address while people log in.
+ * cached and the same for everybody. Nothing is stored; the word stays in the address while people log in, also from the head of the page.
  *
  * @param link to the form, or to logging in that leads there
  */
 export function nameSource(link: HTMLElement): void {
   const { applyWay, sourcePaths } = link.dataset;
-  const { pathname, search, host } = location;
-  const arrival = { url: pathname + search, host, referer: document.referrer };
+  const here = new URL(location.href);
+  const arrival = { url: here.search, host: here.host, referer: document.referrer };
   const source = viewSource(arrival, JSON.parse(sourcePaths!) as SourcePaths, applyWay);
+  const login = document.querySelector<HTMLAnchorElement>('a[data-login]');
+  const { pathname, search } = withWayBack(here, source);
+  if (login) login.search = new URLSearchParams({ destination: pathname + search }).toString();
   if (!source) return;
   const address = new URL((link as HTMLAnchorElement).href);
   const next = address.searchParams.get('destination');

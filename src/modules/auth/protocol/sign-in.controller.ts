@@ -6,6 +6,7 @@ import type { AuthErrorCode } from '#contract/accounts/auth-errors.js';
 import { DASHBOARD_PATH, LOGIN_PATH } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import type { Href } from '#contract/pages/route-names.js';
+import { afterSocialLogin } from '#contract/source-paths.js';
 import { addressesOf, splitLocale } from '../../routing/index.js';
 import { SessionWriter } from '../session/session-writer.js';
 import { CredentialsBody, ProtocolBody, SignInBody } from './bodies.js';
@@ -125,7 +126,7 @@ export class SignInController {
     const { site, origin } = this.about(request);
     const outcome = await this.logIn(request, reply, await provider.finish({ request, reply, site, origin }));
     if (outcome.ok) {
-      answer(reply, undefined, outcome.callbackUrl ?? target);
+      answer(reply, undefined, afterSocialLogin(outcome.callbackUrl ?? target, site));
       return;
     }
     answer(reply, undefined, this.calls.address(request, '/error', { error: outcome.error, provider: id }));

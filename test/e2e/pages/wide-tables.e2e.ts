@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { at } from '../support/browser-site';
+import { logIn } from '../support/demo-login';
+import { expectSound } from '../support/sound-page';
+
+const LANGUAGES = ['en', 'de', 'fr'];
+
+/** @returns how many pixels a table, or a text in it, reaches beyond what it stands in */
+function excess(table: Locator): Promise<number> {
+  return table.evaluate((element) => {
+    const { right } = element.parentElement!.getBoundingClientRect();
+    const range = document.createRange();
+    const ends = [...element.querySelectorAll('th, td')].map((cell) => {
+      range.selectNodeContents(cell);
+      return range.getBoundingClientRect().right;
+    });
+    return Math.max(0, Math.ceil(Math.max(element.getBoundingClientRect().right, ...ends) - right));
+  });
+}
+
+/** @returns the words that a table breaks apart, as there is no room for them */
+function brokenWords(table: Locator): Promise<string[]> {
+  return table.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const broken: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const { 0: word, index } of text.textContent!.matchAll(/[\p{L}\p{N}]+/gu)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+      }
+    return broken;
+  });
+}
+
+async function expectReadable(page: Page, selector: string, widths: readonly number[]): Promise<void> {
+  const tables = page.locator(selector);
+  await expect(tables.first()).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const table of await tables.all()) {
+      const where = { url: page.url(), width };
+      const found = { ...where, excess: await excess(table), broken: await brokenWords(table) };
+      expect(found).toEqual({ ...where, excess: 0, broken: [] });
+    }
+  }
+  await expectSound(page, [{ width: widths[0]! }]);
+}
+
+test('[REC-03] [WCAG-01] the numbers of a job are readable on a small phone in each language', async ({ page }) => {
+  await logIn(page, 'recruiter', 'europe', '/de');
+  await page.goto(at('/de/applications', 'europe'));
+  await page.locator('main a[href*="/bewerbungen/"]').first().click();
+  await page.waitForURL(/\/bewerbungen\/\d+/);
+  const [id] = /\d+$/.exec(new URL(page.url()).pathname)!;
+  for (const language of LANGUAGES) {
+    await page.goto(at(`/${language}/applications/${id}`, 'europe'));
+    await page.locator('#numbers summary').click();
+    await expectReadable(page, '#numbers table', [320, 390, 479, 820]);
+  }
+});
+
+test('[WCAG-01] what is kept how long is readable on a tablet in each language', async ({ page }) => {
+  await logIn(page, 'admin', 'europe', '/de');
+  for (const language of LANGUAGES) {
+    await page.goto(at(`/${language}/admin/retention`, 'europe'));
+    await expectReadable(page, '#kinds table', [320, 699, 700, 820, 1099, 1100, 1280]);
+  }
+});
